@@ -1,6 +1,9 @@
 // Addresses in the order in which PCP's own tools try them.
 #include "cli/pmcd_options.h"
 
+#include <arpa/inet.h>
+
+#include <algorithm>
 #include <charconv>
 #include <limits>
 #include <optional>
@@ -204,7 +207,62 @@ const char* WhoIsMissing(const HostSpec& spec) {
   return nullptr;
 }
 
+/// Why no host has this name; empty if one may.
+std::string WhyNoName(const std::string& name) {
+  const auto steers = [](char c) {
+    return static_cast<unsigned char>(c) <= ' ' || c == '\x7f';
+  };
+  if (std::any_of(name.begin(), name.end(), steers)) {
+    return "no host's name has blanks";
+  }
+  if (name.find(':') != name.npos) {
+    in6_addr address{};
+    const std::string before = name.substr(0, name.find('%'));
+    return ::inet_pton(AF_INET6, before.c_str(), &address) == 1
+               ? ""
+               : name + " is no IPv6 address";
+  }
+  constexpr std::size_t kMostBytes = 254;  // with the dot at its end
+  constexpr std::size_t kMostLabel = 63;
+  if (name.size() > kMostBytes) return "no host's name is so long";
+  std::string label;
+  std::string_view rest = name;
+  if (rest.ends_with('.')) rest.remove_suffix(1);
+  for (bool more = true; more;) {
+    const std::size_t dot = rest.find('.');
+    more = dot != rest.npos;
+    label = rest.substr(0, dot);
+    if (label.empty()) return "nothing stands between two dots";
+    if (label.size() > kMostLabel) return "no host's name has so long a part";
+    if (more) rest.remove_prefix(dot + 1);
+  }
+  // No name ends in a number: an address is meant.
+  in_addr address{};
+  const bool number = label.find_first_not_of("0123456789") == label.npos;
+  return number && ::inet_aton(name.c_str(), &address) == 0
+             ? name + " is no IPv4 address"
+             : "";
+}
+
 }  // namespace
+
+base::Result<void> CheckHostSpec(const std::string& spec) {
+  if (spec == kThisHost || spec.starts_with("mmv:")) return {};
+  const auto parsed = pmapi::notation::ParseHostSpec(spec);
+  if (!parsed) return BadSpec(spec, parsed.fault().reason);
+  if (const char* missing = WhoIsMissing(*parsed)) {
+    return BadSpec(spec, missing);
+  }
+  for (const HostSpec::Endpoint& endpoint : parsed->endpoints) {
+    if (const std::string why = WhyNoName(endpoint.name); !why.empty()) {
+      return BadSpec(spec, why + "; write HOST, HOST:PORT or [IPV6]:PORT");
+    }
+    for (const int port : endpoint.ports) {
+      if (port < 1 || port > kMaxPort) return BadSpec(spec, NoPort(port));
+    }
+  }
+  return {};
+}
 
 base::Result<pmapi::PmcdOptions> PmcdOptionsFor(const std::string& spec,
                                                 const Environment& environment,

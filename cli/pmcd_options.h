@@ -30,6 +30,11 @@ base::Result<pmapi::PmcdOptions> PmcdOptionsFor(const std::string& spec,
                                                 TlsContexts* contexts,
                                                 bool any_port = false);
 
+/// Whether somebody can be asked by `spec`, as after -h: a pmcd, `@`, `mmv:`.
+/// Names are not looked up. Errors: kInvalid: a name or an address that can be
+/// nobody's, a number that is no port, and what PmcdOptionsFor has.
+base::Result<void> CheckHostSpec(const std::string& spec);
+
 }  // namespace cli
 
 #endif  // TOCSIN_CLI_PMCD_OPTIONS_H_

@@ -3,6 +3,7 @@
 
 #include <unistd.h>
 
+#include <algorithm>
 #include <csignal>
 #include <filesystem>
 #include <memory>
@@ -180,6 +181,9 @@ int Server::Check() {
     messages_.ComplainAs(problem);
   }
   std::vector<FiledDiagnostic> all = plan.diagnostics;
+  wrong |= std::any_of(all.begin(), all.end(), [](const auto& one) {
+    return one.diagnostic.severity == grammar::Severity::kError;
+  });
   std::set<const RuleSet*> told;
   for (const SetPlan& set : plan.sets) {
     if (set.rules == nullptr || !told.insert(set.rules.get()).second) continue;

@@ -2,7 +2,6 @@
 // once.
 #include "cli/site_files.h"
 
-#include <glob.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -13,6 +12,8 @@
 
 #include "base/file.h"
 #include "base/overloaded.h"
+#include "cli/host_files.h"
+#include "cli/pmcd_options.h"
 
 namespace cli {
 namespace {
@@ -68,31 +69,6 @@ std::string LocalHostName() {
   char name[256] = "";
   ::gethostname(name, sizeof name - 1);
   return name;
-}
-
-/// `name` as `file` means it.
-std::string PathFrom(const std::string& file, const std::string& name) {
-  if (name.starts_with('/')) return name;
-  return (fs::path(file).parent_path() / name).string();
-}
-
-/// Nobody knows what is in a folder that could not be read; one that is not
-/// there holds nothing. `file` is what names it.
-void TellUnreadable(const std::string& folder, const std::error_code& failed,
-                    const std::string& file, SitePlan* plan) {
-  if (!failed || failed == std::errc::no_such_file_or_directory) return;
-  plan->problems.push_back(folder + ": " + failed.message());
-  plan->wrong.insert(file);
-}
-
-std::vector<std::string> FilesOf(const std::string& pattern) {
-  glob_t found{};
-  std::vector<std::string> files;
-  if (::glob(pattern.c_str(), 0, nullptr, &found) == 0) {
-    files.assign(found.gl_pathv, found.gl_pathv + found.gl_pathc);
-  }
-  ::globfree(&found);
-  return files;
 }
 
 /// What is wrong, without the program's name and without advice.
@@ -198,6 +174,11 @@ void SiteFiles::AddRecord(const Record& record,
   }
   if (set.options.host) set.host = set.options.host;
   if (!record.host.empty() && !set.host) set.host = record.host;
+  if (set.host) {
+    if (const auto right = CheckHostSpec(*set.host); !right) {
+      return refuse(right.error().message);
+    }
+  }
   set.title = set.host.value_or("this host");
   set.key = set.title + ' ' + record.log;
   if (set.options.report != ReportStyle::kNone) {
@@ -222,33 +203,13 @@ void SiteFiles::AddRecord(const Record& record,
   AddSet(std::move(set), paths, {}, refuse, plan);
 }
 
-const grammar::SourceText& SiteFiles::Keep(rules::control::HostsFile* file,
-                                           SitePlan* plan) const {
-  const grammar::SourceText& source = plan->texts.emplace_back(file->source);
-  for (grammar::Diagnostic& one : std::exchange(file->diagnostics, {})) {
-    if (one.severity == grammar::Severity::kError) {
-      plan->wrong.insert(source.name());
-    }
-    plan->diagnostics.push_back({&source, std::move(one)});
-  }
-  return source;
-}
-
 void SiteFiles::ReadHostsFile(const std::string& path, SitePlan* plan) {
-  plan->paths.insert(path);
-  const auto text = TextOf(path);
-  if (!text) {
-    plan->problems.push_back(text.error().message);
-    plan->wrong.insert(path);
-    return;
-  }
-  std::vector<rules::control::HostsFile> all;
-  all.push_back(rules::control::ReadHosts(path, *text));
-  Keep(&all.front(), plan);
-  const rules::control::HostsFile site = all.front();
-  ReadHostLists(site, &all, plan);
+  const auto all =
+      HostFiles([this](const std::string& file) { return TextOf(file); }, plan)
+          .Read(path);
+  if (all.empty()) return;
   if (templates_) BindTemplates(all, plan);
-  for (const auto& file : all) AddHosts(file, site, plan);
+  for (const auto& file : all) AddHosts(file, all.front(), plan);
 }
 
 void SiteFiles::BindTemplates(const std::vector<rules::control::HostsFile>& all,
@@ -260,32 +221,6 @@ void SiteFiles::BindTemplates(const std::vector<rules::control::HostsFile>& all,
     for (const auto& host : file.hosts) names.push_back(host.name);
   }
   templates_->Bind(names);
-}
-
-/// A folder that a pattern names is watched, for files that come.
-void SiteFiles::ReadHostLists(const rules::control::HostsFile& site,
-                              std::vector<rules::control::HostsFile>* all,
-                              SitePlan* plan) {
-  for (const std::string& pattern : site.lists) {
-    const std::string path = PathFrom(site.source.name(), pattern);
-    const std::string folder = fs::path(path).parent_path().string();
-    plan->paths.insert(folder);
-    // Of one that is a pattern itself there is none of this name.
-    std::error_code failed;
-    const fs::directory_iterator opened(folder, failed);
-    TellUnreadable(folder, failed, site.source.name(), plan);
-    for (const std::string& file : FilesOf(path)) {
-      plan->paths.insert(file);
-      const auto text = TextOf(file);
-      if (!text) {
-        plan->problems.push_back(text.error().message);
-        plan->wrong.insert(file);
-        continue;
-      }
-      all->push_back(rules::control::ReadHostList(file, *text));
-      Keep(&all->back(), plan);
-    }
-  }
 }
 
 void SiteFiles::AddHosts(const rules::control::HostsFile& file,

@@ -59,14 +59,8 @@ class SiteFiles {
   void AddRecord(const rules::control::Record& record,
                  const grammar::SourceText& source, SitePlan* plan);
   void ReadHostsFile(const std::string& path, SitePlan* plan);
-  void ReadHostLists(const rules::control::HostsFile& site,
-                     std::vector<rules::control::HostsFile>* all,
-                     SitePlan* plan);
   void BindTemplates(const std::vector<rules::control::HostsFile>& all,
                      SitePlan* plan);
-  /// Keeps what is wrong with `file`; where that is its text.
-  const grammar::SourceText& Keep(rules::control::HostsFile* file,
-                                  SitePlan* plan) const;
   void AddHosts(const rules::control::HostsFile& file,
                 const rules::control::HostsFile& site, SitePlan* plan);
   void AddSet(SetPlan set, const std::vector<std::string>& files,

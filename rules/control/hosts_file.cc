@@ -2,7 +2,6 @@
 #include "rules/control/hosts_file.h"
 
 #include <algorithm>
-#include <set>
 #include <utility>
 
 #include "grammar/settings/settings.h"
@@ -27,14 +26,14 @@ class Reader {
   FileFindings findings;
 
  private:
+  void RefuseDeep(const Node& root);
   void ReadHost(const Member& named);
-  void AddHost(SiteHost host);
+  void AddHost(const Node& named);
   void ReadTexts(const char* key, Settings* settings,
                  std::vector<std::string>* texts);
   void AddTargets(const Node& group);
 
   HostsFile& file_;
-  std::set<std::string> names_;
 };
 
 void Reader::ReadSite(const Node& root) {
@@ -43,6 +42,7 @@ void Reader::ReadSite(const Node& root) {
   ReadTexts("rules", &top, &file_.rules);
   top.ReadTime("interval", kMostInterval, &file_.interval);
   ReadTexts("hosts_from", &top, &file_.lists);
+  RefuseDeep(root);
   const Member* hosts = top.Find("hosts");
   if (hosts != nullptr && hosts->value.kind == Node::Kind::kMap) {
     for (const Member& one : hosts->value.members) ReadHost(one);
@@ -52,30 +52,39 @@ void Reader::ReadSite(const Node& root) {
   top.EndKeys();
 }
 
+/// To others it means folders below folders.
+void Reader::RefuseDeep(const Node& root) {
+  for (const Member& one : root.members) {
+    if (one.key != "hosts_from") continue;
+    std::vector<Node> items = one.value.items;
+    items.push_back(one.value);
+    for (const Node& item : items) {
+      if (item.text.find("**") == item.text.npos) continue;
+      findings.Error(item.place, "** is no more than * here",
+                     "write a * for each folder, such as /run/found/*/*.json");
+      file_.lists.clear();
+    }
+  }
+}
+
 void Reader::ReadHost(const Member& named) {
   SiteHost host;
   host.name = host.address = named.key;
-  host.place = named.place;
+  host.place = host.address_place = named.place;
   if (named.value.kind != Node::Kind::kNull) {
     Settings settings(named.value, "host " + named.key, named.place, &findings);
     if (auto address = settings.FindText("address")) {
       host.address = std::move(address->text);
+      host.address_place = address->place;
     }
     ReadTexts("rules", &settings, &host.rules);
     settings.ReadTime("interval", kMostInterval, &host.interval);
     settings.EndKeys();
   }
-  AddHost(std::move(host));
-}
-
-void Reader::AddHost(SiteHost host) {
   if (host.name.empty()) {
     return findings.Error(host.place, "a host has a name");
   }
-  if (names_.insert(host.name).second) {
-    return file_.hosts.push_back(std::move(host));
-  }
-  findings.Error(host.place, "there is a host " + host.name + " already");
+  file_.hosts.push_back(std::move(host));
 }
 
 /// One text, or a list of them.
@@ -96,6 +105,11 @@ void Reader::ReadTexts(const char* key, Settings* settings,
   for (const Node& one : items) texts->push_back(one.text);
 }
 
+void Reader::AddHost(const Node& named) {
+  file_.hosts.push_back(
+      {named.text, named.text, {}, {}, named.place, named.place});
+}
+
 void Reader::ReadList(const Node& root) {
   if (root.kind == Node::Kind::kNull) return;
   if (root.kind != Node::Kind::kSequence) {
@@ -104,7 +118,7 @@ void Reader::ReadList(const Node& root) {
   }
   for (const Node& one : root.items) {
     if (one.kind == Node::Kind::kScalar) {
-      AddHost({one.text, one.text, {}, {}, one.place});
+      AddHost(one);
     } else {
       AddTargets(one);
     }
@@ -120,7 +134,7 @@ void Reader::AddTargets(const Node& group) {
                           "such as {targets: [web1, web2]}");
   }
   for (const Node& one : at->value.items) {
-    AddHost({one.text, one.text, {}, {}, one.place});
+    AddHost(one);
   }
 }
 

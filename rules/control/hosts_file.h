@@ -21,6 +21,7 @@ struct SiteHost {
   std::vector<std::string> rules;  // paths, as they are written
   base::Duration interval;         // none: 0
   base::yaml::Place place;
+  base::yaml::Place address_place;  // where that is said
 };
 
 struct HostsFile {
@@ -32,7 +33,8 @@ struct HostsFile {
   std::vector<grammar::Diagnostic> diagnostics;
 };
 
-/// Reads the `text` of the file `path`.
+/// Reads the `text` of the file `path`. That a host stands twice is for who
+/// reads the lists, too.
 HostsFile ReadHosts(const std::string& path, const std::string& text);
 
 /// The hosts of a list: of names, or of groups of `targets` as Prometheus has

@@ -167,5 +167,35 @@ TEST(PmcdOptions, ASpecificationIsShownWithoutWhatSteersTerminals) {
               ::testing::HasSubstr("\"pcp:??\""));
 }
 
+TEST(PmcdOptions, WhoCanBeNobodyIsKnownWithoutAsking) {
+  for (const char* spec :
+       {"web1", "web_1.example.com.:44321", "10.1.2.3:1,2@proxy", "10.1",
+        "[fe80::1%eth0]:44321", "pcps://a?container=b c", "@",
+        "local:", "unix:/run/x", "mmv:/tmp/x"}) {
+    EXPECT_TRUE(CheckHostSpec(spec)) << spec;
+  }
+  const std::string label(64, 'a');
+  for (const auto& [spec, why] :
+       std::vector<std::pair<std::string, std::string>>{
+           {"999.1.1.1", "999.1.1.1 is no IPv4 address"},
+           {"a@1.2.3.4.5", "1.2.3.4.5 is no IPv4 address"},
+           {"web1:70000", "70000 is no port; write one from 1 to 65535"},
+           {"web1:0", "0 is no port"},
+           {"web1:", "missing port"},
+           {"", "it names no host; write HOST"},
+           {"web 1", "no host's name has blanks; write HOST, HOST:PORT or "},
+           {" ", "no host's name has blanks"},
+           {"[fe80::g]", "fe80::g is no IPv6 address"},
+           {"a..b", "nothing stands between two dots"},
+           {label, "so long a part"},
+           {std::string(128, 'a') + "." + std::string(128, 'a'), "so long"}}) {
+    const auto checked = CheckHostSpec(spec);
+    ASSERT_FALSE(checked) << spec;
+    EXPECT_THAT(checked.error().message,
+                ::testing::StartsWith("bad host specification \"" + spec));
+    EXPECT_THAT(checked.error().message, ::testing::HasSubstr(why));
+  }
+}
+
 }  // namespace
 }  // namespace cli

@@ -57,11 +57,19 @@ TEST(HostsFile, WhatIsWrongHasItsPlace) {
            {"rules: []", "rules is no list"},
            {"interval: soon", "interval"},
            {"hosts: 5", "this is no list of hosts"},
-           {"hosts: [a, a]", "h:1:12: error: there is a host a already"},
+           {"hosts: {\"\": {address: a}}", "h:1:9: error: a host has a name"},
+           {"hosts_from: [a, /**/*]", "h:1:17: error: ** is no more than *"},
+           {"hosts_from: f/**", "h:1:13: error: ** is no more than *"},
            {"hosts: [{a: b}]", "this is neither a host nor targets"},
            {"x: [", "h:"}}) {
     EXPECT_THAT(Told(ReadHosts("h", text)), HasSubstr(told)) << text;
   }
+}
+
+TEST(HostsFile, AnAddressHasItsPlace) {
+  const HostsFile file = ReadHosts("h", "hosts: {a: {address: b}, c: }");
+  EXPECT_EQ(file.hosts.at(0).address_place.begin, 21u);
+  EXPECT_EQ(file.hosts.at(1).address_place.begin, 25u);
 }
 
 TEST(HostsFile, AListIsOfNamesOrOfTargets) {
