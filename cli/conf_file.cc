@@ -89,6 +89,10 @@ Result<std::string> ReadConfFile(const std::string& path) {
   const int code = text.error().system_errno;
   if (code == ENOENT) return std::string();
   if (code == 0) return text.error();
+  if (code == EINVAL) {
+    return base::Error{base::ErrorCode::kInvalid,
+                       "cannot open " + path + ": it is no regular file"};
+  }
   return SystemError("cannot open " + path, code);
 }
 

@@ -201,6 +201,14 @@ std::vector<std::string> PartsOf(const std::string& path) {
   return parts;
 }
 
+Error CannotOpen(const std::string& path, const Error& why) {
+  if (why.system_errno == EINVAL) {
+    return Invalid("cannot open " + path + ": it is no regular file");
+  }
+  if (why.system_errno == 0) return why;
+  return base::SystemError("cannot open " + path, why.system_errno);
+}
+
 /// A link that leads back to a directory round it leads nowhere.
 class Loader {
  public:
@@ -214,11 +222,9 @@ class Loader {
                                error ? error.value() : ENOENT);
     }
     if (std::filesystem::is_directory(status)) return LoadAll(path);
-    const auto text = base::ReadText(path, kMostBytes);
-    if (!text) {
-      return base::SystemError("cannot open " + path,
-                               text.error().system_errno);
-    }
+    // One that must be waited for may never come to its end.
+    const auto text = base::ReadRegularText(path, kMostBytes);
+    if (!text) return CannotOpen(path, text.error());
     return ReadRules(*text, path, &catalog_);
   }
 

@@ -43,6 +43,12 @@ TEST_F(ConfFileTest, AMissingOneIsEmpty) {
               HasSubstr("cannot open " + tree_.root() + ": "));
 }
 
+TEST_F(ConfFileTest, WhatMustBeWaitedForIsRefused) {
+  ASSERT_EQ(::mkfifo(At("fifo").c_str(), 0600), 0);
+  EXPECT_EQ(ReadConfFile(At("fifo")).error().message,
+            "cannot open " + At("fifo") + ": it is no regular file");
+}
+
 TEST_F(ConfFileTest, DirectoriesAreMade) {
   ASSERT_TRUE(WriteConfFile(At("a/b/file"), "text"));
   EXPECT_EQ(*ReadConfFile(At("a/b/file")), "text");

@@ -4,6 +4,7 @@
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <sys/stat.h>
 
 #include "tests/support/file_tree.h"
 
@@ -126,6 +127,14 @@ class RulesFolderTest : public ::testing::Test {
   tests::FileTree tree_;
   std::string folder_ = tree_.root();
 };
+
+TEST_F(RulesFolderTest, WhatMustBeWaitedForIsRefused) {
+  const std::string fifo = folder_ + "/fifo";
+  ASSERT_EQ(::mkfifo(fifo.c_str(), 0600), 0);
+  EXPECT_EQ(WrongOf(fifo), "cannot open " + fifo + ": it is no regular file");
+  EXPECT_EQ(WrongOf("/dev/zero"),
+            "cannot open /dev/zero: it is no regular file");
+}
 
 TEST_F(RulesFolderTest, FilesAreReadInTheOrderOfTheirNames) {
   Write("z/one", "rule b.a; string global.last default = x;");
