@@ -56,10 +56,11 @@ void SiteTemplates::Read(const grammar::ReceiverNames& receivers,
                          SitePlan* plan) {
   const std::string sets = paths_.sets.value_or(rules::site::kSetsPath);
   plan->paths.insert({sets, paths_.site.value_or(rules::site::kSitePath)});
-  auto read = rules::site::LoadSite(paths_, receivers);
+  std::string at_fault;
+  auto read = rules::site::LoadSite(paths_, receivers, &at_fault);
   if (!read) {
     plan->problems.push_back(read.error().message);
-    plan->wrong.insert(sets);
+    plan->wrong.insert(at_fault);
     return;
   }
   Watch(*read, plan);

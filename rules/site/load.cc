@@ -55,12 +55,21 @@ Result<void> LoadTemplate(const std::string& path, Site* site) {
   return {};
 }
 
+base::Error TooMany(const std::string& path) {
+  return {base::ErrorCode::kInvalid,
+          path + ": more than " + std::to_string(kMostEntries) +
+              " files and folders are below it: name the folder of the "
+              "templates"};
+}
+
 Result<void> LoadTemplates(const std::string& path, Site* site) {
   std::error_code failed;
   if (!fs::is_directory(path, failed)) return LoadTemplate(path, site);
   std::set<std::string> files;
+  std::size_t entries = 0;
   for (fs::recursive_directory_iterator at(path, failed), end;
        !failed && at != end; at.increment(failed)) {
+    if (++entries > kMostEntries) return TooMany(path);
     const auto& file = at->path();
     const char first = file.filename().string()[0];
     if (first != '.' && first != '_' && file.extension() == ".rules")
@@ -126,11 +135,19 @@ bool Site::IsWrong() const {
 }
 
 Result<Site> LoadSite(const SitePaths& paths,
-                      const grammar::ReceiverNames& receivers) {
+                      const grammar::ReceiverNames& receivers,
+                      std::string* at_fault) {
   Site site;
-  auto read = LoadTemplates(paths.sets.value_or(kSetsPath), &site);
-  if (read) read = LoadFile(paths.site, &site);
-  if (!read) return read.error();
+  std::string of = paths.sets.value_or(kSetsPath);
+  auto read = LoadTemplates(of, &site);
+  if (read) {
+    of = paths.site.value_or(kSitePath);
+    read = LoadFile(paths.site, &site);
+  }
+  if (!read) {
+    if (at_fault != nullptr) *at_fault = std::move(of);
+    return read.error();
+  }
   site.file.receivers = receivers;
   CheckRules(&site);
   return site;

@@ -3,6 +3,7 @@
 #ifndef TOCSIN_RULES_SITE_LOAD_H_
 #define TOCSIN_RULES_SITE_LOAD_H_
 
+#include <cstddef>
 #include <optional>
 #include <string>
 #include <vector>
@@ -39,9 +40,15 @@ struct Site {
 /// Below folders files *.rules are templates, but those whose names begin with
 /// `.` or, to be included, with `_`.
 /// `receivers`: whom webhooks of their rules may name.
-/// Errors: what cannot be read, and two templates of one name.
+/// Errors: what cannot be read, more than kMostEntries files and folders below
+/// the folder, and two templates of one name. `at_fault` is then the one of
+/// `paths` that it is about.
 base::Result<Site> LoadSite(const SitePaths& paths,
-                            const grammar::ReceiverNames& receivers = {});
+                            const grammar::ReceiverNames& receivers = {},
+                            std::string* at_fault = nullptr);
+
+/// Looked at for templates, whatever they are.
+inline constexpr std::size_t kMostEntries = 100'000;
 
 }  // namespace rules::site
 

@@ -98,6 +98,7 @@ TEST_F(SiteFilesTest, TemplatesRunBehindTheRulesOfHosts) {
                   SmallEnvironment);
   SitePlan plan = files.Read({});
   EXPECT_EQ(plan.problems.size(), 1u);  // there is no file of a site
+  EXPECT_THAT(plan.wrong, ElementsAre(folder_.root() + "/site.yaml"));
   EXPECT_EQ(plan.sets[0].rules, nullptr);
   folder_.Write("/site.yaml", "");
   plan = files.Read({});

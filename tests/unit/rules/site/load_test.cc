@@ -3,6 +3,8 @@
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 #include "rules/site/bound_rules.h"
 #include "tests/support/file_tree.h"
@@ -86,6 +88,34 @@ TEST_F(Load, NamesAreOfOneTemplateEach) {
 TEST_F(Load, AFileThatIsNamedIsThere) {
   folder_.Remove("/site.yaml");
   EXPECT_FALSE(Read());
+}
+
+TEST_F(Load, WhatIsAtFaultIsNamed) {
+  std::string at_fault;
+  const std::string sets = folder_.root() + "/sets";
+  const std::string none = folder_.root() + "/none";
+  EXPECT_FALSE(LoadSite({sets, none}, {}, &at_fault));
+  EXPECT_EQ(at_fault, none);
+  EXPECT_FALSE(LoadSite({none, none + "2"}, {}, &at_fault));
+  EXPECT_EQ(at_fault, none);
+}
+
+TEST_F(Load, WhatMustBeWaitedForIsRefused) {
+  const std::string fifo = folder_.root() + "/sets/fifo.rules";
+  ASSERT_EQ(::mkfifo(fifo.c_str(), 0600), 0);
+  EXPECT_EQ(Read().error().message, fifo + ": not a regular file");
+  EXPECT_EQ(LoadSite({folder_.root() + "/sets/a", fifo}).error().message,
+            fifo + ": not a regular file");
+}
+
+TEST_F(Load, AFolderOfVeryMuchIsNone) {
+  for (std::size_t i = 0; i <= kMostEntries; ++i) {
+    const std::string link = folder_.root() + "/sets/a/" + std::to_string(i);
+    ASSERT_EQ(::symlink("x", link.c_str()), 0);
+  }
+  EXPECT_THAT(Read().error().message,
+              HasSubstr("/sets: more than 100000 files and folders are below "
+                        "it: name the folder of the templates"));
 }
 
 }  // namespace
