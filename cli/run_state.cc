@@ -135,8 +135,11 @@ std::string RunState::Line() const {
                      : ", " + Count(wrong, "statement") +
                            (wrong == 1 ? " is wrong" : " are wrong")) +
          ": " + having(Kleene::kTrue) + " true, " + having(Kleene::kUnknown) +
-         " unknown; " + std::to_string(up) + " of " + Count(asked_, "host") +
-         (up == 1 ? " answers" : " answer") +
+         " unknown" +
+         (asked_ == 0
+              ? ""
+              : "; " + std::to_string(up) + " of " + Count(asked_, "host") +
+                    (up == 1 ? " answers" : " answer")) +
          (awaited_ == 0 ? "" : "; waiting for " + Awaited()) +
          (commands_.delayed ? "; " + Count(commands_.waiting, "command") +
                                   (commands_.waiting == 1 ? " waits" : " wait")

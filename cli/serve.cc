@@ -305,7 +305,7 @@ void Server::ReadAnew() {
 }
 
 void Server::Take(const SitePlan& plan) {
-  const bool changed = site_->Apply(plan);
+  const bool changed = site_->Apply(plan, asked_);
   if ((changed || asked_) && !options_.quiet) {
     messages_.Log(LogLevel::kInfo, "the site is read: " + site_->Line());
   }

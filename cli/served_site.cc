@@ -76,15 +76,17 @@ base::Result<ServedHost*> ServedSite::HostOf(
   return host.get();
 }
 
-bool ServedSite::Apply(const SitePlan& plan) {
+bool ServedSite::Apply(const SitePlan& plan, bool asked) {
   bool changed = first_;
   told_.clear();
+  if (asked) problems_.clear();
+  if (asked) refused_.clear();
   Tell(plan);
   std::set<std::string> keys;
   for (const SetPlan& one : plan.sets) {
     keys.insert(one.key);
     const bool wrong = !first_ && plan.wrong.contains(one.origin);
-    if (!wrong) changed |= Follow(one);
+    if (!wrong) changed |= Follow(one, asked);
   }
   for (auto next = sets_.begin(); next != sets_.end();) {
     const auto set = next++;
@@ -101,7 +103,7 @@ bool ServedSite::Apply(const SitePlan& plan) {
   return changed;
 }
 
-/// What was told at the reading before is not told again.
+/// What was told at the reading before is not told again, unless somebody asks.
 void ServedSite::Tell(const SitePlan& plan) {
   std::string text;
   for (const std::string& problem : plan.problems) {
@@ -129,14 +131,18 @@ void ServedSite::TellOfRules(const std::vector<FiledDiagnostic>& diagnostics) {
   if (!news.empty()) context_.hosts.messages->Complain(DiagnosticText(news));
 }
 
-bool ServedSite::Follow(const SetPlan& plan) {
+bool ServedSite::Follow(const SetPlan& plan, bool asked) {
   if (plan.rules == nullptr) return false;  // it has been told
   const auto at = sets_.find(plan.key);
   if (at == sets_.end()) {
     Begin(plan);
     return true;
   }
-  if (at->second->plan().rules == plan.rules) return false;
+  if (at->second->plan().rules == plan.rules) {
+    const bool wrong = asked && plan.rules->has_errors();
+    if (wrong) TellOfRules(plan.rules->diagnostics());
+    return false;
+  }
   if (plan.rules->has_errors() &&
       std::exchange(refused_[plan.key], plan.rules) == plan.rules) {
     return false;

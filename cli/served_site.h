@@ -40,9 +40,10 @@ class ServedSite {
   ServedSite& operator=(const ServedSite&) = delete;
 
   /// Runs what `plan` says. Sets that are the same go on; where a file is wrong
-  /// that is told, and what it has said before goes on. True where something is
-  /// another than before.
-  bool Apply(const SitePlan& plan);
+  /// that is told, and what it has said before goes on; what is wrong as it was
+  /// with the plan before is told again if somebody `asked`. True where
+  /// something is another than before.
+  bool Apply(const SitePlan& plan, bool asked = false);
 
   /// Of all sets, as one run has them.
   const RunCounts& counts() const { return counts_; }
@@ -61,7 +62,7 @@ class ServedSite {
                                    const SetPlan& plan);
   void Tell(const SitePlan& plan);
   void TellOfRules(const std::vector<FiledDiagnostic>& diagnostics);
-  bool Follow(const SetPlan& plan);
+  bool Follow(const SetPlan& plan, bool asked);
   void Begin(const SetPlan& plan);
   void End(Sets::iterator set);
   void ForgetHosts();

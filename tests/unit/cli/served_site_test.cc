@@ -35,7 +35,7 @@ TEST_F(ServedSiteTest, SetsOfOneHostShareItsConnection) {
   EXPECT_TRUE(Prints("y"));
   EXPECT_TRUE(Prints("z"));
   EXPECT_EQ(site_->Line(), "3 sets of rules at 2 hosts");
-  EXPECT_THAT(site_->Dump(), HasSubstr(": 1 rule: 1 true, 0 unknown"));
+  EXPECT_THAT(site_->Dump(), HasSubstr(": 1 rule: 1 true, 0 unknown\n"));
   EXPECT_EQ(site_->counts().rules, 3u);
   const auto& heard = a_.fake().heard;
   EXPECT_EQ(std::count(heard.begin(), heard.end(),
@@ -91,6 +91,23 @@ TEST_F(ServedSiteTest, RulesThatAreWrongAreToldOnce) {
               HasSubstr("rules are wrong, and those that there are stay"));
   EXPECT_FALSE(site_->Apply(plan)) << "another file has changed";
   EXPECT_EQ(log_.Text(), told);
+  EXPECT_FALSE(site_->Apply(plan, true)) << "somebody asks";
+  EXPECT_THAT(log_.Text().substr(told.size()),
+              HasSubstr("rules are wrong, and those that there are stay"));
+}
+
+TEST_F(ServedSiteTest, WhatIsWrongFromTheStartIsToldToWhoAsks) {
+  SitePlan plan;
+  plan.sets = {PlanOf("1", a_.spec(), Rules("x = load > ;" + Tick("y")))};
+  plan.problems = {"a file is wrong"};
+  site_->Apply(plan);
+  EXPECT_TRUE(Logs("must follow >"));
+  const std::string told = log_.Text();
+  site_->Apply(plan);
+  EXPECT_EQ(log_.Text(), told);
+  site_->Apply(plan, true);
+  EXPECT_THAT(log_.Text().substr(told.size()), HasSubstr("a file is wrong"));
+  EXPECT_THAT(log_.Text().substr(told.size()), HasSubstr("must follow >"));
 }
 
 TEST_F(ServedSiteTest, RulesThatAreWrongOrUnreadKeepThoseBefore) {
