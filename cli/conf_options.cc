@@ -39,6 +39,16 @@ void Set(const OptionRead& read, ConfOptions* options) {
   }
 }
 
+constexpr char kOfTemplates[] = R"(
+Templates, as the site has set them; each tells more with --help:
+  why HOST TEMPLATE[.PARAMETER] [INSTANCE]
+                        which values count on a host, and who gives them
+  render HOST           the rules of a host
+  lint [HOST...]        what is wrong, and what is hardly meant
+  diff [HOST...]        which rules are others, of hosts or of files
+  import FILE           what pmieconf has set, as the file of a site
+)";
+
 }  // namespace
 
 base::Result<ConfOptions> ParseConf(const std::vector<std::string>& arguments) {
@@ -75,7 +85,8 @@ std::string ConfUsage(const std::string& program) {
          "  -v, --verbose         increase level of diagnostics\n"
          "  -?, --help            show this usage message and exit\n\n"
          "Commands:\n" +
-         std::string(rules::pmieconf::CommandSummary());
+         std::string(rules::pmieconf::CommandSummary()) +
+         (program == "pmieconf" ? "" : kOfTemplates);
 }
 
 }  // namespace cli

@@ -23,7 +23,8 @@ struct ConfOptions {
 /// wrong with them; without a text where help is asked for.
 base::Result<ConfOptions> ParseConf(const std::vector<std::string>& arguments);
 
-/// How it is called, and its commands, under the name `program`.
+/// How it is called, and its commands, under the name `program`; with those of
+/// templates, but under pmieconf's.
 std::string ConfUsage(const std::string& program);
 
 }  // namespace cli

@@ -3,13 +3,16 @@
 
 #include <algorithm>
 #include <map>
+#include <optional>
 #include <set>
 #include <utility>
 
+#include "base/file.h"
 #include "base/printable.h"
 #include "cli/command_complaint.h"
 #include "cli/conf_file.h"
 #include "cli/diagnostic_text.h"
+#include "cli/host_files.h"
 #include "cli/receiver_files.h"
 #include "rules/pmieconf/modifications.h"
 #include "rules/pmieconf/rules_file.h"
@@ -37,6 +40,9 @@ constexpr int kDone = 0;
 constexpr int kWrong = 1;
 constexpr int kFailed = 2;
 
+/// Units: bytes of a file of hosts.
+constexpr std::size_t kMostBytes = std::size_t{64} << 20;
+
 class SiteCommand {
  public:
   SiteCommand(const ConfSiteOptions& options, const ProcessContext& process)
@@ -48,7 +54,9 @@ class SiteCommand {
   void TellFindings();
   bool HasWrongRules();
   int Why();
+  void PrintChain(const Template& from, const Parameter& parameter);
   int Render();
+  std::optional<std::vector<std::string>> HostsToLint();
   int Lint();
   int Diff();
   int DiffSites(const Site& to);
@@ -74,25 +82,33 @@ void SiteCommand::TellFindings() {
   process_.err->Print(DiagnosticText(all));
 }
 
+/// Of a parameter, or of all that a template has.
 int SiteCommand::Why() {
   const std::size_t dot = options_.parameter.find('.');
   const std::string rule = options_.parameter.substr(0, dot);
   const Template* found = site_.Find(rule);
   if (found == nullptr) return Fail("there is no template " + rule);
-  const Parameter* parameter =
-      dot == rule.npos ? nullptr
-                       : found->Find(options_.parameter.substr(dot + 1));
+  if (dot == rule.npos) {
+    for (const Parameter& one : found->parameters) PrintChain(*found, one);
+    return kDone;
+  }
+  const Parameter* parameter = found->Find(options_.parameter.substr(dot + 1));
   if (parameter == nullptr) {
     std::string all;
     for (const Parameter& one : found->parameters) all += ' ' + one.name;
     return Fail("template " + rule +
                 " has no such parameter, but these:" + all);
   }
-  const auto chain = rules::site::ChainOf(*found, *parameter, site_.file,
+  PrintChain(*found, *parameter);
+  return kDone;
+}
+
+void SiteCommand::PrintChain(const Template& from, const Parameter& parameter) {
+  const auto chain = rules::site::ChainOf(from, parameter, site_.file,
                                           options_.host, options_.instance);
   const std::string of = options_.instance ? " of " + *options_.instance : "";
-  Print(base::Printable(options_.parameter + of + " on " + options_.host +
-                        " is " + chain.back().text));
+  Print(base::Printable(from.name + '.' + parameter.name + of + " on " +
+                        options_.host + " is " + chain.back().text));
   std::size_t width = 0;
   for (const Link& one : chain) width = std::max(width, one.level.size());
   for (const Link& one : chain) {
@@ -100,7 +116,6 @@ int SiteCommand::Why() {
     level.resize(width, ' ');
     Print(base::Printable("  " + level + "  " + one.text + "  " + one.Place()));
   }
-  return kDone;
 }
 
 /// Adds what is wrong with rules as they are on the host.
@@ -126,8 +141,31 @@ int SiteCommand::Render() {
   return kDone;
 }
 
+/// Those of the command line, and those of --hosts. Nothing where these cannot
+/// be known, which has been told.
+std::optional<std::vector<std::string>> SiteCommand::HostsToLint() {
+  std::vector<std::string> hosts = options_.hosts;
+  if (!options_.hosts_file) return hosts;
+  SitePlan plan;
+  const auto files = HostFiles(
+                         [](const std::string& path) {
+                           return base::ReadRegularText(path, kMostBytes);
+                         },
+                         &plan)
+                         .Read(*options_.hosts_file);
+  for (const std::string& one : plan.problems) Fail(one);
+  process_.err->Print(DiagnosticText(plan.diagnostics));
+  if (!plan.wrong.empty()) return std::nullopt;
+  for (const auto& file : files) {
+    for (const auto& one : file.hosts) hosts.push_back(one.name);
+  }
+  return hosts;
+}
+
 int SiteCommand::Lint() {
-  site_.findings = rules::site::LintSite(site_, options_.hosts);
+  const auto hosts = HostsToLint();
+  if (!hosts) return kWrong;
+  site_.findings = rules::site::LintSite(site_, *hosts);
   TellFindings();
   if (site_.IsWrong()) return kWrong;
   const std::size_t count = site_.templates.size();

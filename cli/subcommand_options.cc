@@ -420,9 +420,11 @@ void Describe(CLI::App* app, ConfSiteOptions* options) {
     app->add_option("--receivers", options->receivers,
                     "Whom webhooks may tell: a file, or a folder of them "
                     "(default what there is in /etc/tocsin)");
+    app->add_option("--hosts", options->hosts_file,
+                    "Hosts that there are, as serve's --hosts has them");
     app->add_option("HOST", options->hosts,
-                    "All hosts that there are (default: those that the site's "
-                    "file names, and others)");
+                    "All hosts that there are, beside those of --hosts "
+                    "(default: those that the site's file names, and others)");
     return;
   }
   app->add_option("HOST", options->host, "As the site's file calls it")
@@ -432,8 +434,9 @@ void Describe(CLI::App* app, ConfSiteOptions* options) {
     return;
   }
   app->description("Which value a parameter has on a host, and who gives it.");
-  app->add_option("RULE.PARAMETER", options->parameter,
-                  "A template, a dot, and its parameter")
+  app->add_option("TEMPLATE[.PARAMETER]", options->parameter,
+                  "A template, a dot, and its parameter; without these two "
+                  "all that it has")
       ->required();
   app->add_option("INSTANCE", options->instance,
                   "Of a metric, where its instances have values of their own");

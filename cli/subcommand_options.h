@@ -87,12 +87,13 @@ struct ConfSiteOptions {
   Verb verb = Verb::kWhy;
   std::optional<std::string> site;
   std::optional<std::string> sets;
-  std::string host;                      // of why and render
-  std::string parameter;                 // RULE.PARAMETER, of why
-  std::optional<std::string> instance;   // of why
-  std::vector<std::string> hosts;        // of lint and diff
-  std::optional<std::string> receivers;  // of lint
-  std::optional<std::string> to_site;    // of diff: with which it is compared
+  std::string host;                       // of why and render
+  std::string parameter;                  // TEMPLATE[.PARAMETER], of why
+  std::optional<std::string> instance;    // of why
+  std::vector<std::string> hosts;         // of lint and diff
+  std::optional<std::string> hosts_file;  // --hosts: of lint
+  std::optional<std::string> receivers;   // of lint
+  std::optional<std::string> to_site;     // of diff: with which it is compared
   std::optional<std::string> to_sets;
   std::optional<std::string> rules;  // of import: pmieconf's
   std::string file;                  // of import

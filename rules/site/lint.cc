@@ -23,8 +23,8 @@ using grammar::Severity;
 using Names = std::vector<std::string>;
 
 constexpr char kKnownHint[] =
-    "hosts are known by their names under hosts: and in groups, or as "
-    "arguments of lint";
+    "hosts are known by their names under hosts: and in groups, as arguments "
+    "of lint, and by its --hosts FILE";
 
 Diagnostic Warning(base::yaml::Place place, std::string message,
                    std::string hint = "") {

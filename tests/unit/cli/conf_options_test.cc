@@ -10,6 +10,7 @@ namespace {
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
+using ::testing::Not;
 using ::testing::StartsWith;
 
 std::string WrongOf(const std::vector<std::string>& arguments) {
@@ -41,6 +42,10 @@ TEST(ConfOptions, WhatIsWrongIsSaid) {
 
 TEST(ConfOptions, TheUsageEndsInTheCommands) {
   EXPECT_THAT(ConfUsage("pmieconf"), StartsWith("Usage: pmieconf [options]"));
+  EXPECT_THAT(ConfUsage("pmieconf"), Not(HasSubstr("lint")));
+  for (const char* one : {"why", "render", "lint", "diff", "import"}) {
+    EXPECT_THAT(ConfUsage("x"), HasSubstr("\n  " + std::string(one) + ' '));
+  }
   EXPECT_THAT(ConfUsage("x"), HasSubstr(" 12. abort     discard changes"));
 }
 

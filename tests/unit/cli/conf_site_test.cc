@@ -48,6 +48,12 @@ TEST_F(ConfSiteTest, SaysWhoGaveAValue) {
             "0: busy.busy on db1 is 90 %\n"
             "  default  85 %  sets/a/busy.rules:4\n"
             "  site     90 %  site.yaml:1\n");
+  EXPECT_EQ(Run(Verb::kWhy, "busy"),
+            "0: busy.enabled on db1 is yes\n"
+            "  default  yes  sets/a/busy.rules:1\n"
+            "busy.busy on db1 is 90 %\n"
+            "  default  85 %  sets/a/busy.rules:4\n"
+            "  site     90 %  site.yaml:1\n");
   EXPECT_EQ(Run(Verb::kWhy, "busy.none"),
             "2: tocsin: conf: template busy has no such parameter, but these: "
             "enabled busy\n");
@@ -81,6 +87,22 @@ TEST_F(ConfSiteTest, WhatIsHardlyMeantIsWarnedOf) {
   EXPECT_NE(told.find("0: 1 template, with warnings\n"), told.npos);
   options_.hosts = {"a1", "b"};
   EXPECT_EQ(Run(Verb::kLint), "0: 1 template is right\n");
+}
+
+TEST_F(ConfSiteTest, HostsOfServeAreKnownToLint) {
+  folder_.Write("/site.yaml", "groups: {g: {hosts: [a*, f1]}}\n");
+  folder_.Write("/hosts.yaml", "hosts_from: f/*\nhosts: {a1: , b: }\n");
+  folder_.Write("/f/one", "[f1]");
+  options_.hosts_file = folder_.root() + "/hosts.yaml";
+  EXPECT_EQ(Run(Verb::kLint), "0: 1 template is right\n");
+  folder_.Write("/f/one", "[f2]");
+  EXPECT_NE(Run(Verb::kLint).find("warning: no host matches f1 of group g"),
+            std::string::npos);
+  folder_.Write("/hosts.yaml", "host: [a]\n");
+  EXPECT_EQ(Run(Verb::kLint).rfind("1: hosts.yaml:1:1: error: ", 0), 0u);
+  folder_.Remove("/hosts.yaml");
+  EXPECT_EQ(Run(Verb::kLint),
+            "1: tocsin: conf: hosts.yaml: No such file or directory\n");
 }
 
 TEST_F(ConfSiteTest, DiffersByHostsAndByFiles) {
