@@ -157,6 +157,12 @@ class Hosts(Serve):
         self.write("found/a.json", '[{"targets": ["@"}]')
         self.wait_for(process, r"found/a\.json:1:\d+: error: ")
         self.wait_for(process, ": at ")
+        self.write("found/a.json", '["@", "@", "a b"]')
+        self.wait_for(process, r"found/a\.json:1:12: error: .* has blanks; ")
+        self.wait_for(process, ": at ")
+        os.mkfifo(self.folder / "found" / "fifo.json")
+        self.wait_for(process, r"found/fifo\.json: not a regular file")
+        self.wait_for(process, ": at ")
         self.write("hosts.yaml", "rules: b.pmie\nhosts: {here: {address: '@'}}\n")
         self.wait_for(process, ": tick$")
         self.assertEqual(self.end(process), 0)
@@ -272,6 +278,21 @@ class Reload(Serve):
         (self.folder / "control").unlink()
         self.wait_for(process, "control: No such file")
         self.wait_for(process, "tick$")
+        self.end(process)
+
+    def test_who_asks_is_told_again_what_is_still_wrong(self):
+        self.write("a.pmie", TICK)
+        self.control("@ n n PCP_LOG_DIR/a.log -c a.pmie",
+                     "999.1.1.1 n n PCP_LOG_DIR/b.log -c a.pmie")
+        process = self.start()
+        nobody = r"control:3:1: error: .*999\.1\.1\.1 is no IPv4 address"
+        self.wait_for(process, nobody)
+        self.wait_for(process, "tick$")
+        process.send_signal(signal.SIGHUP)
+        self.wait_for(process, nobody)
+        self.wait_for(process, "control is wrong: what it has said before goes on")
+        process.send_signal(signal.SIGUSR1)
+        self.wait_for(process, r"  @: 1 rule: 1 true, 0 unknown$")
         self.end(process)
 
     def test_records_come_and_go(self):
