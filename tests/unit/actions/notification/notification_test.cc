@@ -35,13 +35,13 @@ TEST(Notification, NoTwoHaveOneId) {
 
 TEST(Notification, LeavesOwnTextsOutWhereItIsTooLarge) {
   tests::ActionEvent event(tests::ActionEvent::Kind::kWebhook, "");
-  const std::string part(kMostNotificationBytes / 4, '\x01');  // 6 in JSON
+  const std::string part(kMostNotificationBytes - 10, 'x');
   event.parts.bindings = {{"a", {}, {}, {}}, {"b", {}, {}, {}}};
   event.parts.bindings[1].text = part;
   const auto one = NotificationOf(event.event(), "ops", base::Zone());
   ASSERT_TRUE(one) << one.error().message;
   EXPECT_THAT(one->json, HasSubstr("{\"host\":\"b\",\"value\":[]}"));
-  event.parts.texts = {part};
+  event.parts.texts = {part, part};
   EXPECT_FALSE(NotificationOf(event.event(), "ops", base::Zone()));
 }
 
