@@ -3,13 +3,19 @@
 
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <filesystem>
+#include <iterator>
 #include <limits>
 #include <nlohmann/json.hpp>
+#include <set>
 #include <system_error>
 #include <utility>
+#include <vector>
 
+#include "actions/delivery/counts_by_rule.h"
+#include "actions/delivery/loss_log.h"
 #include "actions/delivery/state_files.h"
 #include "actions/delivery/store.h"
 #include "actions/receivers/receivers.h"
@@ -55,6 +61,7 @@ class OutboxCommand {
   int Show();
   int Retry();
   int Drop();
+  int EndDrop(std::size_t dropped, int status);
   void Print(const std::string& line) { process_.out->Print(line + '\n'); }
   /// What is done to the file the run beside this one would not see.
   int FailBesideMemory() {
@@ -76,7 +83,19 @@ class OutboxCommand {
   std::unique_ptr<Store> store_;
 };
 
-std::string LineOf(const Store::Kept& kept, const base::Zone& zone) {
+/// When the next try is due, where there was one and that is after `now`. What
+/// is behind it in its queue waits for it.
+std::string NextTry(const Store::Kept& kept, const base::Zone& zone,
+                    base::Timestamp now) {
+  std::string next;
+  if (kept.tries > 0 && kept.due > now) {
+    base::AppendRfc3339(zone, kept.due, &next);
+  }
+  return next;
+}
+
+std::string LineOf(const Store::Kept& kept, const base::Zone& zone,
+                   base::Timestamp now) {
   const actions::Notification& one = kept.notification;
   std::string line = base::Printable(one.id) + ' ';
   base::AppendRfc3339(zone, one.time, &line);
@@ -84,13 +103,16 @@ std::string LineOf(const Store::Kept& kept, const base::Zone& zone) {
   if (!one.host.empty()) line += " on " + base::Printable(one.host);
   line += " to " + base::Printable(actions::ShownReceiver(one.receiver));
   if (kept.tries == 0) return line;
-  return line + "; " + std::to_string(kept.tries) +
-         (kept.tries == 1 ? " try: " : " tries, the last: ") +
-         base::Printable(kept.problem);
+  line += "; " + std::to_string(kept.tries) +
+          (kept.tries == 1 ? " try: " : " tries, the last: ") +
+          base::Printable(kept.problem);
+  const std::string next = NextTry(kept, zone, now);
+  return next.empty() ? line : line + "; next try " + next;
 }
 
 /// The same for programs, which want receiver and problem apart.
-std::string JsonLineOf(const Store::Kept& kept, const base::Zone& zone) {
+std::string JsonLineOf(const Store::Kept& kept, const base::Zone& zone,
+                       base::Timestamp now) {
   const actions::Notification& one = kept.notification;
   nlohmann::ordered_json object = {{"id", one.id}};
   std::string time;
@@ -101,6 +123,8 @@ std::string JsonLineOf(const Store::Kept& kept, const base::Zone& zone) {
   object["receiver"] = actions::ShownReceiver(one.receiver);
   object["tries"] = kept.tries;
   if (kept.tries > 0) object["problem"] = kept.problem;
+  const std::string next = NextTry(kept, zone, now);
+  if (!next.empty()) object["next"] = next;
   return JsonText(object, -1);
 }
 
@@ -153,6 +177,7 @@ int OutboxCommand::Do() {
 /// read.
 int OutboxCommand::List() {
   const base::Zone zone = LocalZone(process_);
+  const base::Timestamp now = engine::schedule::SystemClock().Now();
   const auto end = store_->LastNumber();
   if (!end) return Fail(end.error().message);
   for (auto last = std::numeric_limits<std::int64_t>::min();
@@ -162,8 +187,8 @@ int OutboxCommand::List() {
     if (rows->empty()) return kDone;
     for (const Store::Kept& kept : *rows) {
       if (kept.number > *end) break;
-      process_.out->Print(options_.json ? JsonLineOf(kept, zone)
-                                        : LineOf(kept, zone) + '\n');
+      process_.out->Print(options_.json ? JsonLineOf(kept, zone, now)
+                                        : LineOf(kept, zone, now) + '\n');
     }
     last = rows->back().number;
   }
@@ -186,8 +211,13 @@ int OutboxCommand::Show() {
 
 int OutboxCommand::Retry() {
   if (actions::IsOutOfUse(Folder())) return FailBesideMemory();
-  const auto done = store_->MakeDue();
-  return done ? kDone : Fail(done.error().message);
+  if (auto done = store_->MakeDue(); !done) return Fail(done.error().message);
+  const auto waiting = store_->Waiting();
+  if (!waiting) return Fail(waiting.error().message);
+  const std::size_t count = actions::SumOf(*waiting);
+  Print(actions::CountedNotifications(count) + (count == 1 ? " is" : " are") +
+        " due now");
+  return kDone;
 }
 
 /// So many are taken out at once: each time is a write to the disk.
@@ -195,17 +225,30 @@ int OutboxCommand::Drop() {
   if (actions::IsOutOfUse(Folder())) return FailBesideMemory();
   constexpr std::size_t kAtOnce = 1000;
   int status = kDone;
+  std::set<std::string> seen;
+  std::vector<std::string> ids;
+  std::copy_if(options_.ids.begin(), options_.ids.end(),
+               std::back_inserter(ids),
+               [&seen](const auto& id) { return seen.insert(id).second; });
   actions::Batch batch{.now = engine::schedule::SystemClock().Now()};
-  for (const std::string& id : options_.ids) {
+  std::size_t dropped = 0;
+  for (const std::string& id : ids) {
     const auto kept = store_->Find(id);
-    if (!kept) return Fail(kept.error().message);
+    if (!kept) return EndDrop(dropped, Fail(kept.error().message));
     if (*kept) batch.removed.push_back(id);
     if (!*kept) status = FailWithout(id);
-    if (batch.removed.size() < kAtOnce && &id != &options_.ids.back()) continue;
+    if (batch.removed.size() < kAtOnce && &id != &ids.back()) continue;
     const auto done = store_->Exchange(batch);
-    if (!done) return Fail(done.error().message);
+    if (!done) return EndDrop(dropped, Fail(done.error().message));
+    dropped += batch.removed.size();
     batch.removed.clear();
   }
+  return EndDrop(dropped, status);
+}
+
+/// Says how many, where there are some.
+int OutboxCommand::EndDrop(std::size_t dropped, int status) {
+  if (dropped > 0) Print(actions::CountedNotifications(dropped) + " dropped");
   return status;
 }
 

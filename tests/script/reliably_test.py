@@ -81,7 +81,8 @@ class Reliably(live_process.Live):
         self.assertIn("left for the next start", self.end(process))
         self.assertRegex(self.outbox("list"),
                          rf"^[0-9a-f-]{{36}} \S+ a on \S+ to exec {path}; \d "
-                         r"(try|tries, the last): exit status 7\n$")
+                         r"(try|tries, the last): exit status 7(; next "
+                         r"try \S+)?\n$")
         number = self.outbox("list").split()[0]
         kept = json.loads(self.outbox("show", number))
         self.assertEqual(kept["program"], str(path))

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 #include <sys/stat.h>
 
+#include <cstdint>
 #include <filesystem>
 
 #include "actions/delivery/database.h"
@@ -71,6 +72,21 @@ TEST_F(OutboxTest, ListsForPrograms) {
       << list;
 }
 
+TEST_F(OutboxTest, ListsWhenTheNextTryIsDue) {
+  constexpr base::Duration kWait{std::int64_t{6'000'000'000} *
+                                 base::kNanosPerSecond};
+  ASSERT_TRUE(store_->Exchange(
+      {.now = tests::kThen, .postponed = {{"b", kWait, "x"}}}));
+  std::string list = Run(Verb::kList);
+  EXPECT_NE(list.find("; 2 tries, the last: x; next try 2191-10-2"), list.npos)
+      << list;
+  json_ = true;
+  list = Run(Verb::kList);
+  EXPECT_NE(list.find(R"("problem":"x","next":"2191-10-2)"), list.npos) << list;
+  Run(Verb::kRetry);
+  EXPECT_EQ(Run(Verb::kList).find("next"), list.npos);
+}
+
 TEST_F(OutboxTest, ItsTimesAreOfTheZoneOfReports) {
   const auto list = [this](const std::string& zone) {
     Printed out;
@@ -104,11 +120,12 @@ TEST_F(OutboxTest, WhatIsShownSteersNoTerminal) {
 }
 
 TEST_F(OutboxTest, DropsSome) {
-  EXPECT_EQ(Run(Verb::kDrop, {"a"}), "0: ");
+  EXPECT_EQ(Run(Verb::kDrop, {"a", "a"}), "0: 1 notification dropped\n");
   EXPECT_EQ(Run(Verb::kDrop, {"a"}),
             "1: tocsin: outbox: there is no notification a\n");
   EXPECT_EQ(Run(Verb::kDrop, {"x", "b", "a"}),
-            "1: tocsin: outbox: there is no notification x\n"
+            "1: 1 notification dropped\n"
+            "tocsin: outbox: there is no notification x\n"
             "tocsin: outbox: there is no notification a\n");
   EXPECT_EQ(store_->Rows({})->size(), 1u);
 }
@@ -118,12 +135,12 @@ TEST_F(OutboxTest, DropsNothingElseHoweverMuchThereSeemsToBe) {
   ASSERT_TRUE(database);
   (*database)->Run("UPDATE totals SET rows = 5000000, bytes = 1 << 62");
   ASSERT_TRUE((*database)->status());
-  EXPECT_EQ(Run(Verb::kDrop, {"a"}), "0: ");
+  EXPECT_EQ(Run(Verb::kDrop, {"a"}), "0: 1 notification dropped\n");
   EXPECT_EQ(store_->Rows({})->size(), 2u);
 }
 
 TEST_F(OutboxTest, HasAllTriedAgain) {
-  EXPECT_EQ(Run(Verb::kRetry), "0: ");
+  EXPECT_EQ(Run(Verb::kRetry), "0: 3 notifications are due now\n");
   const auto answer =
       store_->Exchange({.now = tests::kThen, .wanted = {{"https://h#5f", 9}}});
   EXPECT_EQ(answer->offers[0].heads.size(), 1u);
@@ -141,7 +158,7 @@ TEST_F(OutboxTest, OfAnEmptyFileNothingIsMade) {
   state_ = folder_.root() + "/empty";
   folder_.Write("/empty/outbox.db", "");
   EXPECT_EQ(Run(Verb::kList), "0: ");
-  EXPECT_EQ(Run(Verb::kRetry), "0: ");
+  EXPECT_EQ(Run(Verb::kRetry), "0: 0 notifications are due now\n");
   EXPECT_EQ(Run(Verb::kShow, {"a"}),
             "1: tocsin: outbox: there is no notification a\n");
   EXPECT_EQ(Run(Verb::kDrop, {"a"}),
