@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <map>
-#include <optional>
 #include <set>
 #include <utility>
 
@@ -56,7 +55,7 @@ class SiteCommand {
   int Why();
   void PrintChain(const Template& from, const Parameter& parameter);
   int Render();
-  std::optional<std::vector<std::string>> HostsToLint();
+  int AddHostsOfFile(std::vector<std::string>* hosts);
   int Lint();
   int Diff();
   int DiffSites(const Site& to);
@@ -141,11 +140,9 @@ int SiteCommand::Render() {
   return kDone;
 }
 
-/// Those of the command line, and those of --hosts. Nothing where these cannot
-/// be known, which has been told.
-std::optional<std::vector<std::string>> SiteCommand::HostsToLint() {
-  std::vector<std::string> hosts = options_.hosts;
-  if (!options_.hosts_file) return hosts;
+/// Adds those of --hosts. The exit status; what is wrong has been told.
+int SiteCommand::AddHostsOfFile(std::vector<std::string>* hosts) {
+  if (!options_.hosts_file) return kDone;
   SitePlan plan;
   const auto files = HostFiles(
                          [](const std::string& path) {
@@ -155,17 +152,18 @@ std::optional<std::vector<std::string>> SiteCommand::HostsToLint() {
                          .Read(*options_.hosts_file);
   for (const std::string& one : plan.problems) Fail(one);
   process_.err->Print(DiagnosticText(plan.diagnostics));
-  if (!plan.wrong.empty()) return std::nullopt;
+  if (files.empty()) return kFailed;
+  if (!plan.wrong.empty()) return kWrong;
   for (const auto& file : files) {
-    for (const auto& one : file.hosts) hosts.push_back(one.name);
+    for (const auto& one : file.hosts) hosts->push_back(one.name);
   }
-  return hosts;
+  return kDone;
 }
 
 int SiteCommand::Lint() {
-  const auto hosts = HostsToLint();
-  if (!hosts) return kWrong;
-  site_.findings = rules::site::LintSite(site_, *hosts);
+  auto hosts = options_.hosts;
+  if (const int wrong = AddHostsOfFile(&hosts); wrong != kDone) return wrong;
+  site_.findings = rules::site::LintSite(site_, hosts);
   TellFindings();
   if (site_.IsWrong()) return kWrong;
   const std::size_t count = site_.templates.size();

@@ -2,6 +2,7 @@
 them, also of hostile values; and that what is rendered runs."""
 import os
 import pathlib
+import re
 import subprocess
 import tempfile
 import unittest
@@ -65,7 +66,11 @@ class Site(unittest.TestCase):
         self.assertEqual(lines[-1].split(), ["host", "db1", "97", "%",
                                              "site.yaml:2"])
         self.assertEqual(len(lines), 4)
-        for wrong in ("disk_busy.none", "none.busy", "disk_busy", ""):
+        done = self.conf("why", "db1", "disk_busy")
+        named = re.findall(r"^disk_busy\.(\w+) on db1 is ", done.stdout, re.M)
+        self.assertEqual(named, ["enabled", "busy", "minutes", "disks",
+                                 "again"])
+        for wrong in ("disk_busy.none", "none.busy", "none", ""):
             done = self.conf("why", "db1", wrong)
             self.assertEqual((done.returncode, done.stdout), (2, ""), wrong)
 

@@ -102,7 +102,7 @@ TEST_F(ConfSiteTest, HostsOfServeAreKnownToLint) {
   EXPECT_EQ(Run(Verb::kLint).rfind("1: hosts.yaml:1:1: error: ", 0), 0u);
   folder_.Remove("/hosts.yaml");
   EXPECT_EQ(Run(Verb::kLint),
-            "1: tocsin: conf: hosts.yaml: No such file or directory\n");
+            "2: tocsin: conf: hosts.yaml: No such file or directory\n");
 }
 
 TEST_F(ConfSiteTest, DiffersByHostsAndByFiles) {
