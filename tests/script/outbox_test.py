@@ -367,7 +367,7 @@ class Outbox(outbox_process.OutboxProcess):
             timeout=LIMIT, check=True).stdout.splitlines()]
         subprocess.run([live_process.TOCSIN, "outbox", "--state", "state",
                         "drop", *ids], cwd=self.folder, env=self.env,
-                       timeout=LIMIT, check=True)
+                       stdout=subprocess.DEVNULL, timeout=LIMIT, check=True)
         next(line for line in process.stderr if "taken out of" in line)
         goes_on.set()
         with server.lock:
