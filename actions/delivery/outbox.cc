@@ -3,6 +3,7 @@
 
 #include <fcntl.h>
 #include <sys/stat.h>
+#include <sys/sysmacros.h>
 #include <unistd.h>
 
 #include <cerrno>
@@ -21,7 +22,20 @@ using base::Error;
 using base::ErrorCode;
 
 Outbox::~Outbox() {
+  EndNameless();
   if (lock_ >= 0) ::close(lock_);
+}
+
+/// Device, number and time of birth: a new file may have a number that was
+/// free. Source: statx(2).
+Outbox::FileId Outbox::IdOf(int folder, const char* path, int flags) {
+  struct statx status {};
+  if (::statx(folder, path, flags, STATX_INO | STATX_BTIME, &status) != 0) {
+    return {};
+  }
+  return {makedev(status.stx_dev_major, status.stx_dev_minor), status.stx_ino,
+          status.stx_btime.tv_sec * base::kNanosPerSecond +
+              status.stx_btime.tv_nsec};
 }
 
 base::Result<std::unique_ptr<Store>> Outbox::OpenFile(Answer* answer) {
@@ -35,15 +49,19 @@ base::Result<std::unique_ptr<Store>> Outbox::OpenFile(Answer* answer) {
   if (WasEmptied()) {
     return Error{ErrorCode::kCorrupt, path + " is empty, as none is"};
   }
+  const bool is_new = IdOf("") == FileId();
   // SQLite's own way to make a file lets others read it.
   const int fd = ::open(path.c_str(), kOpenState, 0600);
   if (fd < 0) return base::SystemError(path, errno);
-  struct stat status {};
-  ::fstat(fd, &status);
-  opened_ = {status.st_dev, status.st_ino};
+  opened_ = IdOf(fd, "", AT_EMPTY_PATH);
   ::close(fd);
   auto store = Store::Open(path, limits_);
   if (store) return store;
+  // An empty one would look as if somebody had emptied it.
+  std::error_code none;
+  if (is_new && std::filesystem::file_size(path, none) == 0) {
+    ::unlink(path.c_str());
+  }
   return Error{store.error().code, path + ": " + store.error().message};
 }
 
@@ -107,11 +125,15 @@ void Outbox::TellRest(Answer* answer) {
                                 : memory_->Waiting(there ? copied_ : 0);
   if (!own) return;
   answer->lost = std::move(*own);
-  if (!there) return Add(beyond_, &answer->lost);
+  if (!there && !damaged_) Add(beyond_, &answer->lost);
+  if (!there) return;
   if (copied_ == 0 && !nameless_) return;
-  std::size_t done = static_cast<std::size_t>(copied_) - answer->waiting;
-  if (const auto forgotten = memory_->Forgotten()) done -= forgotten->size();
-  for (const auto& [whose, count] : answer->lost) done += count;
+  std::size_t done = 0;
+  if (!nameless_) {
+    done = static_cast<std::size_t>(copied_) - answer->waiting;
+    if (const auto forgotten = memory_->Forgotten()) done -= forgotten->size();
+    done += SumOf(answer->lost);
+  }
   answer->notes.push_back(
       {true, "the outbox in " + folder_ +
                  " could not be written: what it held is sent after the next "
@@ -123,10 +145,8 @@ void Outbox::TellRest(Answer* answer) {
 
 /// `part` is what SQLite puts behind the file's name.
 Outbox::FileId Outbox::IdOf(const std::string& part) const {
-  struct stat status {};
   const std::string path = folder_ + '/' + kOutboxFile + part;
-  if (::lstat(path.c_str(), &status) != 0) return {};
-  return {status.st_dev, status.st_ino};
+  return IdOf(AT_FDCWD, path.c_str(), AT_SYMLINK_NOFOLLOW);
 }
 
 /// Whether the file that was used last has its name, again or still.
@@ -168,9 +188,14 @@ bool Outbox::IsCutShort() {
 
 /// One that served without its name is in its place again, with its log.
 void Outbox::TakeBack(base::Timestamp now) {
-  if (IdOf("-wal") != parts_["-wal"] || !Lock()) return;
+  if (IdOf("-wal") != parts_["-wal"]) return;
+  if (left_lock_ >= 0) {
+    if (lock_ >= 0) ::close(lock_);
+    lock_ = std::exchange(left_lock_, -1);
+  }
+  if (!Lock()) return;
   file_ = std::move(memory_);
-  nameless_ = false;
+  EndNameless();
   MarkLock(lock_, true);
   back_ = Back{now, SumOf(file_->counts())};
 }
@@ -188,7 +213,6 @@ void Outbox::LookForFile(base::Timestamp now, Answer* answer) {
   nameless_ = true;
   known_ = copied_ = 0;
   beyond_.clear();
-  ::close(std::exchange(lock_, -1));
   answer->notes.push_back({true, folder_ + '/' + kOutboxFile +
                                      " was removed or replaced: what waits "
                                      "goes into a new one"});
@@ -210,7 +234,7 @@ base::Result<void> Outbox::UseFile(base::Timestamp now, Answer* answer) {
   const FileId before = parts_[""];
   auto file = OpenFile(answer);
   if (!file) return file.error();
-  const bool other = before != FileId() && before != opened_;
+  const bool other = before != opened_;
   const auto mended = (*file)->Mend();
   if (!mended) return mended.error();
   if (*mended) {
@@ -250,7 +274,7 @@ base::Result<void> Outbox::UseFile(base::Timestamp now, Answer* answer) {
   answer->taken_problems = std::move(problems);
   file_ = std::move(*file);
   memory_.reset();
-  nameless_ = false;
+  EndNameless();
   beyond_.clear();
   for (const char* part : {"", "-wal", "-shm"}) parts_[part] = IdOf(part);
   size_ = 0;
@@ -329,9 +353,9 @@ void Outbox::TakeOverMemory(bool damaged, const Store::Limits& most) {
 /// back.
 void Outbox::LeaveNameless(const Error& why) {
   file_ = std::move(memory_);
-  nameless_ = false;
   TakeOverMemory(why.code == ErrorCode::kCorrupt, kInMemory);
   file_.reset();
+  EndNameless();
 }
 
 void Outbox::Leave(const Error& why, base::Timestamp now, Answer* answer) {

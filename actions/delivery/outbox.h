@@ -11,6 +11,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <tuple>
 #include <utility>
 
 #include "actions/delivery/batch.h"
@@ -48,9 +49,12 @@ class Outbox {
   void Hurry() { hurry_ = true; }
 
  private:
-  /// Tells files apart, whatever they are called; of none it is 0.
-  using FileId = std::pair<std::uint64_t, std::uint64_t>;
+  /// Tells files apart, whatever they are called, also a new one that has the
+  /// number of one that is gone: device, number, time of birth. Of none it is
+  /// 0.
+  using FileId = std::tuple<std::uint64_t, std::uint64_t, std::int64_t>;
 
+  static FileId IdOf(int folder, const char* path, int flags);
   FileId IdOf(const std::string& part) const;
   bool IsThere() const;
   void Forget(Answer* answer);
@@ -61,6 +65,7 @@ class Outbox {
   void Reach(base::Timestamp now, Answer* answer);
   bool TakeLock(int fd, const std::string& path, int looks) const;
   void UnlockOther(const std::string& path);
+  void EndNameless();
   base::Result<void> Lock();
   base::Result<std::unique_ptr<Store>> OpenFile(Answer* answer);
   base::Result<void> UseFile(base::Timestamp now, Answer* answer);
@@ -84,6 +89,8 @@ class Outbox {
   std::string folder_;
   Store::Limits limits_;
   int lock_ = -1;
+  /// Of the directory in which a nameless file was, while that serves.
+  int left_lock_ = -1;
   std::atomic<bool> hurry_ = false;
   std::unique_ptr<Store> file_;
   std::map<std::string, FileId> parts_;  // of file_, which is the first

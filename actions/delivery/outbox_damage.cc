@@ -57,7 +57,10 @@ bool Outbox::SetAside(const base::Error& why, base::Timestamp now,
                       Answer* answer) {
   if (why.code != base::ErrorCode::kCorrupt) return false;
   if (aside_ && now >= *aside_ && now < *aside_ + kTryAgain) return false;
-  if (!IsThere()) ForgetCopies();  // which are of another
+  if (!IsThere()) {  // these are of another
+    ForgetCopies();
+    Add(std::exchange(beyond_, {}), &answer->damaged);
+  }
   std::string name = kOutboxFile + std::string(kAside);
   base::AppendRfc3339(base::Zone(), {now.Seconds() * base::kNanosPerSecond},
                       &name);

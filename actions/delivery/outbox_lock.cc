@@ -48,7 +48,8 @@ bool Outbox::TakeLock(int fd, const std::string& path, int looks) const {
   return taken;
 }
 
-/// Gives up a lock on what is no longer the file at `path`.
+/// Gives up a lock on what is no longer the file at `path`; where a nameless
+/// file serves others may not use it in the place to which it was moved.
 void Outbox::UnlockOther(const std::string& path) {
   struct stat held {};
   struct stat named {};
@@ -57,7 +58,18 @@ void Outbox::UnlockOther(const std::string& path) {
        held.st_dev == named.st_dev && held.st_ino == named.st_ino)) {
     return;
   }
-  ::close(std::exchange(lock_, -1));
+  const int other = std::exchange(lock_, -1);
+  if (nameless_ && left_lock_ < 0) {
+    left_lock_ = other;
+  } else {
+    ::close(other);
+  }
+}
+
+/// The file that served without its name is closed, or has its name again.
+void Outbox::EndNameless() {
+  nameless_ = false;
+  if (left_lock_ >= 0) ::close(std::exchange(left_lock_, -1));
 }
 
 /// The lock is on a file of its own: those on a database are SQLite's.

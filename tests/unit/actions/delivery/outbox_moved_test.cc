@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <filesystem>
+#include <fstream>
 #include <string>
 
 #include "tests/support/file_size_limit.h"
@@ -15,6 +16,7 @@ namespace {
 using namespace std::string_literals;
 
 using ::testing::ElementsAre;
+using ::testing::EndsWith;
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
 using ::testing::Pair;
@@ -100,6 +102,62 @@ TEST_F(OutboxMovedTest, WhatCameBackTakesWhatMemoryHas) {
   EXPECT_TRUE(Exchange({}).lasts);
   Begin();
   EXPECT_THAT(Ids(), ElementsAre("b", "c")) << "a was delivered meanwhile";
+}
+
+TEST_F(OutboxMovedTest, WhereItWasMovedToNoOtherUsesIt) {
+  Add("a");
+  MoveAway();
+  tree_.Write("/state", "a file");
+  EXPECT_FALSE(Add("b").lasts);
+  Outbox other(folder_ + "2");
+  other.Hurry();
+  const auto answer = other.Exchange({});
+  ASSERT_TRUE(answer);
+  EXPECT_THAT(answer->unusable, EndsWith("another process uses it"));
+  tree_.Remove("/state");
+  second_ = 10;
+  EXPECT_TRUE(Add("c").lasts);
+  EXPECT_TRUE(other.Exchange({.now = tests::kThen + Outbox::kTryAgain})->lasts);
+}
+
+TEST_F(OutboxMovedTest, WhatAnotherFileDoesNotHaveIsNoCopyOfIt) {
+  folder_ += "2";
+  Begin();
+  Add("z");
+  outbox_.reset();
+  const std::string another = folder_ + "/outbox.db";
+  folder_.pop_back();
+  Begin();
+  Add("a");
+  {
+    const tests::FileSizeLimit full(1);
+    std::filesystem::rename(another, file_);
+    EXPECT_FALSE(Add("b").lasts);
+    second_ = 10;
+    EXPECT_FALSE(Exchange({}).lasts);
+  }
+  second_ = 20;
+  EXPECT_TRUE(Exchange({}).lasts);
+  EXPECT_THAT(Ids(), UnorderedElementsAre("z", "a", "b"));
+}
+
+TEST_F(OutboxMovedTest, OneThatCannotBeMadeIsNotTakenForEmptied) {
+  Add("a");
+  outbox_.reset();
+  std::fstream(file_, std::ios::in | std::ios::out) << "no file of SQLite";
+  Begin();
+  told_.clear();
+  {
+    const tests::FileSizeLimit full(1);
+    EXPECT_FALSE(Add("b").lasts);
+    second_ = 10;
+    EXPECT_FALSE(Exchange({}).lasts);
+  }
+  second_ = 20;
+  EXPECT_TRUE(Exchange({}).lasts);
+  EXPECT_THAT(told_, ElementsAre(HasSubstr("is set aside as"),
+                                 HasSubstr("cannot be used")));
+  EXPECT_THAT(Ids(), UnorderedElementsAre("a", "b"));
 }
 
 }  // namespace
