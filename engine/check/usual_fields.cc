@@ -65,8 +65,8 @@ constexpr std::string_view kOfJournal[] = {"message",
                                            "_udev_devlink"};
 constexpr std::string_view kOfKernel[] = {"subsystem", "device"};
 
-/// Names of a site's own may be near, too: of short ones only what has lost a
-/// letter is taken for another.
+/// Names of a site's own may be near, too: a short one is taken for another
+/// only where one letter differs. Units: letters.
 std::size_t MostThatDiffers(std::string_view name) {
   constexpr std::size_t kLong = 7;
   return name.size() < kLong ? 1 : 2;
