@@ -3,7 +3,6 @@
 
 #include <fcntl.h>
 #include <sys/stat.h>
-#include <sys/sysmacros.h>
 #include <unistd.h>
 
 #include <cerrno>
@@ -24,18 +23,6 @@ using base::ErrorCode;
 Outbox::~Outbox() {
   EndNameless();
   if (lock_ >= 0) ::close(lock_);
-}
-
-/// Device, number and time of birth: a new file may have a number that was
-/// free. Source: statx(2).
-Outbox::FileId Outbox::IdOf(int folder, const char* path, int flags) {
-  struct statx status {};
-  if (::statx(folder, path, flags, STATX_INO | STATX_BTIME, &status) != 0) {
-    return {};
-  }
-  return {makedev(status.stx_dev_major, status.stx_dev_minor), status.stx_ino,
-          status.stx_btime.tv_sec * base::kNanosPerSecond +
-              status.stx_btime.tv_nsec};
 }
 
 base::Result<std::unique_ptr<Store>> Outbox::OpenFile(Answer* answer) {
@@ -143,81 +130,6 @@ void Outbox::TellRest(Answer* answer) {
                                   " of it a second time")});
 }
 
-/// `part` is what SQLite puts behind the file's name.
-Outbox::FileId Outbox::IdOf(const std::string& part) const {
-  const std::string path = folder_ + '/' + kOutboxFile + part;
-  return IdOf(AT_FDCWD, path.c_str(), AT_SYMLINK_NOFOLLOW);
-}
-
-/// Whether the file that was used last has its name, again or still.
-bool Outbox::IsThere() const {
-  const auto used = parts_.find("");
-  return used != parts_.end() && used->second != FileId() &&
-         used->second == IdOf("");
-}
-
-/// Nothing of what memory holds is in the file, nor waits there.
-void Outbox::ForgetCopies() {
-  known_ = copied_ = 0;
-  if (memory_) (void)memory_->Hold({}, 0);
-}
-
-/// The file that there was may come back, but for one whose parts are no new
-/// one's.
-void Outbox::Forget(Answer* answer) {
-  bool whole = true;
-  for (const auto& [part, id] : parts_) {
-    const std::string path = folder_ + '/' + kOutboxFile + part;
-    if (id != FileId() && id == IdOf(part))
-      whole &= ::unlink(path.c_str()) != 0;
-  }
-  if (whole) return;
-  parts_.clear();
-  ForgetCopies();
-  Add(std::exchange(beyond_, {}), &answer->damaged);
-}
-
-/// SQLite never makes it smaller. It may have read what is missing, and would
-/// notice when that can be read no more.
-bool Outbox::IsCutShort() {
-  std::error_code none;
-  const auto size =
-      std::filesystem::file_size(folder_ + '/' + kOutboxFile, none);
-  return !none && size < std::exchange(size_, size);
-}
-
-/// One that served without its name is in its place again, with its log.
-void Outbox::TakeBack(base::Timestamp now) {
-  if (IdOf("-wal") != parts_["-wal"]) return;
-  if (left_lock_ >= 0) {
-    if (lock_ >= 0) ::close(lock_);
-    lock_ = std::exchange(left_lock_, -1);
-  }
-  if (!Lock()) return;
-  file_ = std::move(memory_);
-  EndNameless();
-  MarkLock(lock_, true);
-  back_ = Back{now, SumOf(file_->counts())};
-}
-
-/// A file without its name serves on, for as long as there is no other.
-void Outbox::LookForFile(base::Timestamp now, Answer* answer) {
-  if (nameless_ && IsThere()) TakeBack(now);
-  if (!file_) return;
-  if (IdOf("") == parts_[""]) {
-    if (!IsCutShort()) return;
-    const Error why{ErrorCode::kCorrupt, "another program has cut it short"};
-    return Leave(why, now, answer);
-  }
-  memory_ = std::move(file_);
-  nameless_ = true;
-  known_ = copied_ = 0;
-  beyond_.clear();
-  answer->notes.push_back({true, folder_ + '/' + kOutboxFile +
-                                     " was removed or replaced: what waits "
-                                     "goes into a new one"});
-}
-
 /// Uses the file if it is time to try that.
 void Outbox::Reach(base::Timestamp now, Answer* answer) {
   if (folder_.empty()) return;
@@ -243,7 +155,7 @@ base::Result<void> Outbox::UseFile(base::Timestamp now, Answer* answer) {
                                        "what waits, and are made anew"});
   }
   ResumeSalvage(answer);
-  if (auto done = Salvage(file->get(), now, answer); !done) return done;
+  if (auto done = Salvage(file->get(), now); !done) return done;
   auto receivers = (*file)->Resume(now);
   if (!receivers) return receivers.error();
   if (auto counted = (*file)->Count(); !counted) return counted;
@@ -358,11 +270,18 @@ void Outbox::LeaveNameless(const Error& why) {
   EndNameless();
 }
 
+/// Memory has what it holds. What stands in a log that has lost its name does
+/// so for the last time, unless it goes into the file.
+void Outbox::Close(bool damaged, Answer* answer) {
+  const bool kept = IdOf("-wal") == parts_["-wal"] || file_->Checkpoint();
+  TakeOverMemory(damaged, {kInMemory.rows / 2, kInMemory.bytes / 2});
+  file_.reset();
+  if (!kept) ForgetFile(answer);
+}
+
 void Outbox::Leave(const Error& why, base::Timestamp now, Answer* answer) {
   back_.reset();
-  TakeOverMemory(why.code == ErrorCode::kCorrupt,
-                 {kInMemory.rows / 2, kInMemory.bytes / 2});
-  file_.reset();
+  Close(why.code == ErrorCode::kCorrupt, answer);
   if (SetAside(why, now, answer)) return;
   tried_ = now;
   MarkLock(lock_, false);

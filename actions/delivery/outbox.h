@@ -59,22 +59,26 @@ class Outbox {
   bool IsThere() const;
   void Forget(Answer* answer);
   void ForgetCopies();
+  void ForgetFile(Answer* answer);
   void TakeBack(base::Timestamp now);
   void LookForFile(base::Timestamp now, Answer* answer);
+  void LookForParts(Answer* answer);
   bool IsCutShort();
   void Reach(base::Timestamp now, Answer* answer);
   bool TakeLock(int fd, const std::string& path, int looks) const;
-  void UnlockOther(const std::string& path);
+  bool HoldsLock() const;
+  void UnlockOther();
   void EndNameless();
   base::Result<void> Lock();
   base::Result<std::unique_ptr<Store>> OpenFile(Answer* answer);
   base::Result<void> UseFile(base::Timestamp now, Answer* answer);
-  base::Result<void> Salvage(Store* file, base::Timestamp now, Answer* answer);
+  base::Result<void> Salvage(Store* file, base::Timestamp now);
   base::Result<void> BringHoldoffs(Store* file, base::Timestamp now,
                                    Answer* answer);
   base::Result<std::size_t> MoveTo(Store* file, bool other);
   void TakeOverMemory(bool damaged, const Store::Limits& most);
   void LeaveNameless(const base::Error& why);
+  void Close(bool damaged, Answer* answer);
   void Leave(const base::Error& why, base::Timestamp now, Answer* answer);
   void TellRest(Answer* answer);
   bool SetAside(const base::Error& why, base::Timestamp now, Answer* answer);
@@ -107,6 +111,7 @@ class Outbox {
   /// One that was set aside, until what can be read of it is in the new one.
   std::unique_ptr<DamagedFile> damaged_;
   std::int64_t salvaged_ = 0;  // rows of it that memory has had
+  CountsByRule missing_;       // of an earlier run's, that it cannot give
   std::string why_;            // the file is not to be had, which is told
   /// It is used again, with `moved` that memory had. A disk that stays full has
   /// room for a moment now and then: that is told when it has served for a

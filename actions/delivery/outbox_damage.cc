@@ -57,10 +57,7 @@ bool Outbox::SetAside(const base::Error& why, base::Timestamp now,
                       Answer* answer) {
   if (why.code != base::ErrorCode::kCorrupt) return false;
   if (aside_ && now >= *aside_ && now < *aside_ + kTryAgain) return false;
-  if (!IsThere()) {  // these are of another
-    ForgetCopies();
-    Add(std::exchange(beyond_, {}), &answer->damaged);
-  }
+  if (!IsThere()) ForgetFile(answer);  // what is known is of another
   std::string name = kOutboxFile + std::string(kAside);
   base::AppendRfc3339(base::Zone(), {now.Seconds() * base::kNanosPerSecond},
                       &name);
@@ -117,27 +114,27 @@ void Outbox::ResumeSalvage(Answer* answer) {
                                      ": " + BeginSalvage(aside, answer)});
 }
 
-base::Result<void> Outbox::Salvage(Store* file, base::Timestamp now,
-                                   Answer* answer) {
+base::Result<void> Outbox::Salvage(Store* file, base::Timestamp now) {
   if (!damaged_) return {};
-  const auto missing = file->Salvage(*damaged_, now, salvaged_);
+  auto missing = file->Salvage(*damaged_, now, salvaged_);
   if (!missing) return missing.error();
-  if (used_) return {};  // how many are missing is known better
-  Add(*missing, &answer->damaged);
-  damaged_.reset();
+  missing_ = *std::move(missing);
   return {};
 }
 
-/// What neither memory had nor could be read is missing.
+/// What neither memory had nor could be read is missing. Of one that was in use
+/// that is known better than by what stands in it.
 base::Result<void> Outbox::EndSalvage(const Store& file, Answer* answer) {
-  if (damaged_ && memory_) {
+  if (damaged_ && used_ && memory_) {
     const auto moved = memory_->Waiting();
     if (!moved) return moved.error();
     CountsByRule read = file.counts();
     Subtract(*moved, &read);
     Subtract(read, &beyond_);
   }
-  if (damaged_) Add(std::exchange(beyond_, {}), &answer->damaged);
+  if (damaged_) {
+    Add(used_ ? std::exchange(beyond_, {}) : missing_, &answer->damaged);
+  }
   damaged_.reset();
   std::error_code ignored;
   fs::remove(SalvageLink(), ignored);

@@ -48,16 +48,19 @@ bool Outbox::TakeLock(int fd, const std::string& path, int looks) const {
   return taken;
 }
 
-/// Gives up a lock on what is no longer the file at `path`; where a nameless
-/// file serves others may not use it in the place to which it was moved.
-void Outbox::UnlockOther(const std::string& path) {
+/// The lock that is held is on the file that others would find.
+bool Outbox::HoldsLock() const {
+  const std::string path = folder_ + '/' + kOutboxLock;
   struct stat held {};
   struct stat named {};
-  if (lock_ < 0 ||
-      (::fstat(lock_, &held) == 0 && ::lstat(path.c_str(), &named) == 0 &&
-       held.st_dev == named.st_dev && held.st_ino == named.st_ino)) {
-    return;
-  }
+  return ::fstat(lock_, &held) == 0 && ::lstat(path.c_str(), &named) == 0 &&
+         held.st_dev == named.st_dev && held.st_ino == named.st_ino;
+}
+
+/// Gives up a lock on what is no longer the file; where a nameless file serves
+/// others may not use it in the place to which it was moved.
+void Outbox::UnlockOther() {
+  if (lock_ < 0 || HoldsLock()) return;
   const int other = std::exchange(lock_, -1);
   if (nameless_ && left_lock_ < 0) {
     left_lock_ = other;
@@ -75,7 +78,7 @@ void Outbox::EndNameless() {
 /// The lock is on a file of its own: those on a database are SQLite's.
 base::Result<void> Outbox::Lock() {
   const std::string path = folder_ + '/' + kOutboxLock;
-  UnlockOther(path);
+  UnlockOther();
   if (lock_ >= 0) return {};
   const int fd = ::open(path.c_str(), kOpenState, 0600);
   if (fd < 0) return base::SystemError(path, errno);

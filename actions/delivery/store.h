@@ -82,6 +82,8 @@ class Store {
   /// What Waiting() was after the last Exchange(), also of a database that is
   /// damaged now.
   const CountsByRule& counts() const { return counts_; }
+  /// Its file holds all by itself, without its log.
+  base::Result<void> Checkpoint();
   /// Nothing waits for its next try any more: who uses the same database is
   /// told by the next answer.
   base::Result<void> MakeDue();

@@ -25,6 +25,14 @@ constexpr base::Duration kAtLeast{3600 * base::kNanosPerSecond};
 
 }  // namespace
 
+base::Result<void> Store::Checkpoint() {
+  bool whole = false;
+  database_->Run("PRAGMA wal_checkpoint(TRUNCATE)", {},
+                 [&](const Row& row) { whole = row.Integer(0) == 0; });
+  if (auto done = database_->status(); !done || whole) return done;
+  return base::Error{base::ErrorCode::kSystem, "others read what is older"};
+}
+
 base::Result<void> Store::Hold(const std::vector<QueueName>& queues,
                                std::int64_t last) {
   copied_ = last;

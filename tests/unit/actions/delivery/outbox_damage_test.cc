@@ -8,6 +8,7 @@
 #include <fstream>
 #include <functional>
 #include <iterator>
+#include <optional>
 #include <random>
 #include <string>
 #include <utility>
@@ -15,6 +16,7 @@
 
 #include "actions/delivery/outbox.h"
 #include "tests/support/database_damage.h"
+#include "tests/support/file_size_limit.h"
 #include "tests/support/file_tree.h"
 #include "tests/support/notifications.h"
 
@@ -447,6 +449,39 @@ TEST(OutboxDamageTest, NorDoesAnEndThatIsMissing) {
   for (std::size_t size = 0; size < whole.size(); size += 1021) {
     EXPECT_LE(Deliver(whole.substr(0, size)), 3u) << size;
   }
+}
+
+TEST(OutboxDamageTest, WhatIsMissingIsToldOnceHoweverOftenThatIsBegun) {
+  const tests::FileTree folder;
+  const std::string state = folder.root() + "/state";
+  {
+    Outbox outbox(state);
+    Fill(&outbox);
+  }
+  std::filesystem::resize_file(state + "/outbox.db", 1'000'000);
+  std::filesystem::rename(state, state + "2");
+  folder.Write("/state", "no directory");
+  Outbox outbox(state);
+  Batch batch{.now = tests::kThen,
+              .added = {tests::NotificationOf("long", "ops")}};
+  batch.added[0].json.append(8'000'000, ' ');
+  CountsByRule missing = outbox.Exchange(batch)->damaged;
+  std::filesystem::remove(state);
+  std::filesystem::rename(state + "2", state);
+  batch.added.clear();
+  std::size_t waiting = 0;
+  for (int i = 0; i < 3; ++i) {
+    std::optional<tests::FileSizeLimit> no_room_for_the_long_one;
+    if (i < 2) no_room_for_the_long_one.emplace(7'000'000);
+    batch.now = batch.now + Outbox::kTryAgain;
+    const auto answer = outbox.Exchange(batch);
+    ASSERT_TRUE(answer);
+    EXPECT_EQ(answer->lasts, i == 2);
+    Add(answer->damaged, &missing);
+    waiting = answer->waiting;
+  }
+  EXPECT_GT(SumOf(missing), 0u);
+  EXPECT_EQ(waiting + SumOf(missing), 3001u);
 }
 
 }  // namespace
