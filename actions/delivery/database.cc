@@ -7,6 +7,7 @@
 #include <cstring>
 #include <utility>
 
+#include "actions/delivery/shared_index.h"
 #include "base/shared_library.h"
 
 namespace actions {
@@ -18,12 +19,15 @@ using base::ErrorCode;
 /// How long another process may have the database for itself.
 constexpr int kBusyMilliseconds = 1000;
 
+constexpr char kMemory[] = ":memory:";
+
 /// The functions of SQLite that are used.
 struct Library {
   decltype(&::sqlite3_open_v2) open = nullptr;
   decltype(&::sqlite3_close_v2) close = nullptr;
   decltype(&::sqlite3_busy_timeout) busy_timeout = nullptr;
   decltype(&::sqlite3_db_config) db_config = nullptr;
+  decltype(&::sqlite3_file_control) file_control = nullptr;
   decltype(&::sqlite3_exec) exec = nullptr;
   decltype(&::sqlite3_prepare_v2) prepare = nullptr;
   decltype(&::sqlite3_finalize) finalize = nullptr;
@@ -48,6 +52,7 @@ Library Load() {
   library.Find("sqlite3_close_v2", &sqlite.close);
   library.Find("sqlite3_busy_timeout", &sqlite.busy_timeout);
   library.Find("sqlite3_db_config", &sqlite.db_config);
+  library.Find("sqlite3_file_control", &sqlite.file_control);
   library.Find("sqlite3_exec", &sqlite.exec);
   library.Find("sqlite3_prepare_v2", &sqlite.prepare);
   library.Find("sqlite3_finalize", &sqlite.finalize);
@@ -124,12 +129,19 @@ base::Result<std::unique_ptr<Database>> Database::Open(
   std::unique_ptr<Database> database(new Database(connection));
   database->Note(code);
   if (auto opened = database->status(); !opened) return opened.error();
+  if (path != kMemory) {
+    sqlite3_file* file = nullptr;
+    Sqlite().file_control(connection, "main", SQLITE_FCNTL_FILE_POINTER, &file);
+    database->index_ = std::make_unique<SharedIndex>(file, path + "-shm");
+  }
   Sqlite().busy_timeout(connection, kBusyMilliseconds);
   Sqlite().db_config(connection, SQLITE_DBCONFIG_DEFENSIVE, 1, nullptr);
   Sqlite().db_config(connection, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, nullptr);
   Sqlite().db_config(connection, SQLITE_DBCONFIG_ENABLE_VIEW, 0, nullptr);
   return database;
 }
+
+Database::Database(sqlite3* connection) : connection_(connection) {}
 
 Database::~Database() {
   for (const auto& [sql, statement] : statements_) {

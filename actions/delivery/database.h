@@ -1,4 +1,4 @@
-// Database: one SQLite database. SQLite is database.cc's alone, and is loaded
+// Database: one SQLite database. SQLite is database.cc's, and is loaded
 // when it is needed: linked, it would cost each start of the program a
 // twentieth more instructions.
 #ifndef TOCSIN_ACTIONS_DELIVERY_DATABASE_H_
@@ -19,6 +19,8 @@ struct sqlite3;
 struct sqlite3_stmt;
 
 namespace actions {
+
+class SharedIndex;
 
 /// Once something has failed nothing more is done, until status() has told it:
 /// who makes many steps asks once, at the end.
@@ -62,11 +64,12 @@ class Database {
   base::Result<void> status();
 
  private:
-  explicit Database(sqlite3* connection) : connection_(connection) {}
+  explicit Database(sqlite3* connection);
   sqlite3_stmt* Prepared(const char* sql);
   void Note(int code);
 
   sqlite3* connection_;
+  std::unique_ptr<SharedIndex> index_;
   std::map<const char*, sqlite3_stmt*> statements_;
   base::Result<void> status_;
 };

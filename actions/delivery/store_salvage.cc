@@ -20,9 +20,11 @@ base::Result<bool> Store::Mend() { return MendIndexes(database_.get()); }
 base::Result<void> Store::AddReadable(const DamagedFile& damaged,
                                       std::int64_t after, CountsByRule* added) {
   std::vector<Kept> rows;
+  std::int64_t last = 0;  // that was read: another of its number is no other
   const auto add = [&]() -> base::Result<void> {
     if (auto kept = Merge(rows, 0); !kept) return kept;
     for (const Kept& row : std::exchange(rows, {})) {
+      if (std::exchange(last, row.number) == row.number) continue;
       ++(*added)[{row.notification.receiver, row.notification.rule}];
     }
     return {};

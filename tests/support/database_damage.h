@@ -35,6 +35,10 @@ class LeafPage {
     SetNumber(Place(one), Number(Place(other)));
     SetNumber(Place(other), a);
   }
+  /// What the cell `other` was is gone.
+  void CopyCell(std::size_t one, std::size_t other) {
+    SetNumber(Place(other), Number(Place(one)));
+  }
   /// The last byte of an index's entry is its row's number, or the end of it.
   char& LastByteOf(std::size_t cell) {
     const std::size_t at = Number(Place(cell));
@@ -89,6 +93,12 @@ inline void Empty(const std::string& path, const std::string& name) {
 /// Has the third entry of an index name another row.
 inline void MisleadIndex(const std::string& path, const std::string& name) {
   ChangeRoot(path, name, [](LeafPage* page) { page->LastByteOf(2) ^= 0x40; });
+}
+
+/// One row stands where another was, too.
+inline void CopyRow(const std::string& path, const std::string& name,
+                    std::size_t one, std::size_t other) {
+  ChangeRoot(path, name, [&](LeafPage* page) { page->CopyCell(one, other); });
 }
 
 /// Puts a table's second row before its first.

@@ -75,6 +75,12 @@ TEST_F(StoreSalvageTest, RowsOutOfOrderAreTakenOverInTheirs) {
   EXPECT_THAT(ids(), ElementsAre("0", "1", "2", "3", "4"));
 }
 
+TEST_F(StoreSalvageTest, ARowThatIsThereTwiceStandsForNoOther) {
+  tests::CopyRow(path_, "notifications", 0, 2);
+  EXPECT_THAT(Salvage(), ElementsAre(Pair(Pair("ops", "even"), 1)));
+  EXPECT_THAT(ids(), ElementsAre("0", "1", "3", "4"));
+}
+
 TEST_F(StoreSalvageTest, WhatATableHasLostIsCounted) {
   tests::Empty(path_, "notifications");
   EXPECT_THAT(Salvage(), ElementsAre(Pair(Pair("ops", "even"), 3),
