@@ -23,6 +23,7 @@ constexpr char kHidden[] = "...";
 constexpr std::size_t kMostShown = 1000;
 /// A shorter one would hide what is none.
 constexpr std::size_t kShortestSecret = 4;
+constexpr std::size_t kShortestPart = 8;
 
 bool IsShown(const std::string& header) {
   if (header == kOurAgent) return true;
@@ -44,7 +45,20 @@ std::string HeaderValue(const std::string& header) {
   return colon == header.npos ? "" : header.substr(colon + 2);
 }
 
-/// As they are, and as they are sent.
+/// What a server may repeat of a secret: what stands between any of `ends`.
+void AddParts(const std::string& secret, const char* ends,
+              std::vector<std::string>* secrets) {
+  for (std::size_t begin = 0; begin < secret.size();) {
+    const std::size_t end =
+        std::min(secret.find_first_of(ends, begin), secret.size());
+    if (end - begin >= kShortestPart) {
+      secrets->push_back(secret.substr(begin, end - begin));
+    }
+    begin = end + 1;
+  }
+}
+
+/// As they are, and as they are sent; the longer before what they consist of.
 std::vector<std::string> SecretsOf(const base::http::Request& request) {
   const auto& [user, password] = std::tie(request.connection.proxy_user,
                                           request.connection.proxy_password);
@@ -58,7 +72,9 @@ std::vector<std::string> SecretsOf(const base::http::Request& request) {
     secrets.push_back(value.substr(value.rfind(' ') + 1));
     const std::string login = base::FromBase64(secrets.back());
     secrets.push_back(login.substr(login.find(':') + 1));
+    AddParts(value, " =\",;", &secrets);
   }
+  AddParts(RestOf(request.url), "/?#&=;", &secrets);
   return secrets;
 }
 

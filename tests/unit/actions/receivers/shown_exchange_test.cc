@@ -47,6 +47,17 @@ TEST(ShownExchange, AnAnswerThatRepeatsThem) {
             "status 301: redirections are not followed\n");
 }
 
+TEST(ShownExchange, AnAnswerThatRepeatsPartsOfThem) {
+  base::http::Request request;
+  request.url = "https://a/services/T0AAAA/tOkEn12345?key=sEcReT678&a=b";
+  request.headers = {"Authorization: ApiKey key=\"qUoTeD90\""};
+  base::http::Response response;
+  response.status = 404;
+  response.body = "no tOkEn12345, nor sEcReT678, nor qUoTeD90; b of T0AAAA";
+  EXPECT_EQ(ShownResponse(response, request),
+            "status 404\n\nno ..., nor ..., nor ...; b of T0AAAA\n");
+}
+
 TEST(ShownExchange, HeadersThatMatter) {
   base::http::Response response;
   response.status = 429;
