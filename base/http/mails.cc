@@ -50,6 +50,8 @@ struct Mails::Mail {
 
   static std::size_t OnRead(char* buffer, std::size_t one, std::size_t count,
                             void* mail);
+  static int OnSaid(CURL* easy, curl_infotype type, char* data,
+                    std::size_t size, void* mail);
   static std::size_t OnReply(char* data, std::size_t one, std::size_t size,
                              void* mail);
   static int OnProgress(void* mail, curl_off_t all_down, curl_off_t down,
@@ -65,6 +67,7 @@ struct Mails::Mail {
   const tls::MayRead may_read = [this](const void*, std::size_t) {
     return !over && ++records <= kMostRecords;
   };
+  bool leaves = false;               // good-bye was said
   std::size_t given = 0;             // bytes that libcurl has
   std::vector<std::string> replies;  // of the server, the last line of each
   char fault[CURL_ERROR_SIZE] = "";  // libcurl's words
@@ -115,10 +118,12 @@ bool Mails::Mail::HoldsPassword(std::string_view line) const {
   const auto& [user, password] =
       std::tie(request.envelope->user, request.envelope->password);
   if (password.empty()) return false;
-  const auto holds = [&](const std::string& text) {
-    return line.find(text) != line.npos;
+  // Some leave out the end of it.
+  const auto holds = [&](std::string_view text) {
+    return line.find(text.substr(0, text.find_last_not_of('=') + 1)) !=
+           line.npos;
   };
-  return holds(password) || holds(Base64(password)) ||
+  return line.find(password) != line.npos || holds(Base64(password)) ||
          holds(Base64('\0' + user + '\0' + password));
 }
 
@@ -134,6 +139,16 @@ std::size_t Mails::Mail::OnRead(char* buffer, std::size_t one,
   return bytes;
 }
 
+/// What libcurl says to the server, among much else.
+int Mails::Mail::OnSaid(CURL* /*easy*/, curl_infotype type, char* data,
+                        std::size_t size, void* mail) {
+  const bool command = type == CURLINFO_HEADER_OUT;
+  if (command && std::string_view(data, size).starts_with("QUIT")) {
+    static_cast<Mail*>(mail)->leaves = true;
+  }
+  return 0;
+}
+
 /// A line of the server.
 std::size_t Mails::Mail::OnReply(char* data, std::size_t /*one*/,
                                  std::size_t size, void* mail) {
@@ -141,7 +156,7 @@ std::size_t Mails::Mail::OnReply(char* data, std::size_t /*one*/,
   self->said += size;
   if (self->said > kMostSaid) return 0;
   const std::string_view line(data, size);
-  if (line.starts_with("221")) return size;  // Good-bye.
+  if (self->leaves) return size;
   constexpr std::size_t kCode = 3;
   self->response.body = line.substr(
       0, self->HoldsPassword(line) ? kCode : line.find_first_of("\r\n"));
@@ -185,10 +200,19 @@ void Mails::Mail::SetUp(curl_slist* to) {
   set(CURLOPT_READDATA, this);
   set(CURLOPT_HEADERFUNCTION, &Mail::OnReply);
   set(CURLOPT_HEADERDATA, this);
+  set(CURLOPT_VERBOSE, 1L);
+  set(CURLOPT_DEBUGFUNCTION, &Mail::OnSaid);
+  set(CURLOPT_DEBUGDATA, this);
   set(CURLOPT_NOPROGRESS, 0L);
   set(CURLOPT_XFERINFOFUNCTION, &Mail::OnProgress);
   set(CURLOPT_XFERINFODATA, this);
   set(CURLOPT_USE_SSL, UseOfTls(envelope.start_tls));
+  // Else all would go in clear: any certificate is better. Source: RFC 7435.
+  if (envelope.start_tls == StartTls::kIfOffered &&
+      request.connection.ca_file.empty()) {
+    set(CURLOPT_SSL_VERIFYPEER, 0L);
+    set(CURLOPT_SSL_VERIFYHOST, 0L);
+  }
   if (envelope.user.empty()) return;
   set(CURLOPT_USERNAME, envelope.user.c_str());
   set(CURLOPT_PASSWORD, envelope.password.c_str());

@@ -387,6 +387,12 @@ class ReceiverPeers(live_process.Live):
             self.assertEqual(done.returncode, 1)
             self.assertIn(said, done.stdout + done.stderr)
         self.receivers(f"smtp://localhost:{port}",
+                       mail.replace("    tls: {ca_file: ca.crt}\n", "") + user +
+                       "    starttls: offered\n")
+        self.assertIn("\nstatus 250\n", self.notify().stdout,
+                      "whatever its certificate is")
+        self.assertTrue(self.mail()[0]["encrypted"])
+        self.receivers(f"smtp://localhost:{port}",
                        mail + user + "    starttls: required\n")
         self.write("rules", 'hinv.ncpu > 0 -> webhook "ops" "hi";')
         for password in ("WRONG", "FALSE"):
