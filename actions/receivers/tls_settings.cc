@@ -124,6 +124,8 @@ void TlsReader::TryIdentity(const Connection& connection) {
               base::tls::TryCertificate, kCertificates)) {
     return;
   }
+  CanUse("certificate_file", certificate, "lifetime", base::tls::TryLifetime,
+         "who wants to know us refuses it, mostly for good");
   const auto use = [&certificate](const std::string& path) {
     return base::tls::TryKey(path, certificate);
   };

@@ -6,6 +6,7 @@
 #include <openssl/ssl.h>
 #include <openssl/x509.h>
 
+#include <ctime>
 #include <memory>
 
 #include "base/check.h"
@@ -95,6 +96,20 @@ Result<void> UseKey(const std::string& file, void* context) {
 
 Result<void> TryCertificate(const std::string& file) {
   return UseCertificate(file, NewContext().get());
+}
+
+Result<void> TryLifetime(const std::string& file) {
+  const auto context = NewContext();
+  if (const auto used = UseCertificate(file, context.get()); !used) return used;
+  const X509* ours = SSL_CTX_get0_certificate(context.get());
+  const ASN1_TIME* end = X509_get0_notAfter(ours);
+  if (X509_cmp_current_time(end) >= 0) return {};
+  std::tm since{};
+  std::string text(sizeof("2000-01-01"), '\0');
+  ASN1_TIME_to_tm(end, &since);
+  text.resize(std::strftime(text.data(), text.size(), "%F", &since));
+  return Error{ErrorCode::kInvalid,
+               file + ": the certificate is over since " + text};
 }
 
 Result<void> TryKey(const std::string& file,

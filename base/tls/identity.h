@@ -21,8 +21,12 @@ Result<void> UseKey(const std::string& file, void* context);
 /// of UseCertificate().
 Result<void> TryCertificate(const std::string& file);
 
-/// The same of the key in `file` of the certificate in `certificate_file`,
-/// which one would have.
+/// Whether the certificate in `file`, which one would have, is not over yet.
+/// Errors: kInvalid: since when it is.
+Result<void> TryLifetime(const std::string& file);
+
+/// Whether a connection would have the key in `file`, of the certificate in
+/// `certificate_file`, which one would have.
 Result<void> TryKey(const std::string& file,
                     const std::string& certificate_file);
 

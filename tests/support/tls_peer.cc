@@ -19,13 +19,14 @@ std::string AlternativeName(const std::string& host) {
   return (numeric ? "IP:" : "DNS:") + host;
 }
 
-X509* Sign(EVP_PKEY* key, const std::string& host) {
-  constexpr long kDay = 24 * 60 * 60;
+constexpr long kDay = 24 * 60 * 60;
+
+X509* Sign(EVP_PKEY* key, const std::string& host, long seconds) {
   X509* certificate = X509_new();
   X509_set_version(certificate, X509_VERSION_3);
   ASN1_INTEGER_set(X509_get_serialNumber(certificate), 1);
   X509_gmtime_adj(X509_getm_notBefore(certificate), -kDay);
-  X509_gmtime_adj(X509_getm_notAfter(certificate), kDay);
+  X509_gmtime_adj(X509_getm_notAfter(certificate), seconds);
   X509_set_pubkey(certificate, key);
   X509_NAME* name = X509_get_subject_name(certificate);
   X509_NAME_add_entry_by_txt(name, "CN", MBSTRING_ASC,
@@ -51,13 +52,13 @@ void ToFile(const std::string& path, Write&& write) {
 
 }  // namespace
 
-Certificate MakeCertificate(const std::string& folder,
-                            const std::string& host) {
+Certificate MakeCertificate(const std::string& folder, const std::string& host,
+                            long seconds) {
   const Certificate made{folder + "/" + host + ".crt",
                          folder + "/" + host + ".key"};
   EVP_PKEY* key = EVP_EC_gen("P-256");
   CHECK(key != nullptr);
-  X509* certificate = Sign(key, host);
+  X509* certificate = Sign(key, host, seconds);
   ToFile(made.file,
          [&](std::FILE* file) { return PEM_write_X509(file, certificate); });
   ToFile(made.key_file, [&](std::FILE* file) {

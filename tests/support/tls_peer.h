@@ -19,8 +19,9 @@ struct Certificate {
 };
 
 /// A certificate for `host` (a name, or an address) that vouches for itself,
-/// written to `folder`, which must be there.
-Certificate MakeCertificate(const std::string& folder, const std::string& host);
+/// written to `folder`, which must be there. It is over in `seconds` from now.
+Certificate MakeCertificate(const std::string& folder, const std::string& host,
+                            long seconds = 24 * 60 * 60);
 
 /// Writes a key that has a passphrase to `path`.
 void WriteLockedKey(const std::string& path);

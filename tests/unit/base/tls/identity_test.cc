@@ -12,6 +12,7 @@
 namespace base::tls {
 namespace {
 
+using ::testing::ContainsRegex;
 using ::testing::HasSubstr;
 
 class Identity : public ::testing::Test {
@@ -55,6 +56,14 @@ TEST_F(Identity, IsNothingElse) {
               HasSubstr("none: No such file or directory"));
   EXPECT_EQ(Why(TryKey(mine_.key_file, folder_ / "text")),
             folder_ / "text" + ": there is no certificate in PEM");
+}
+
+TEST_F(Identity, IsOfItsTime) {
+  EXPECT_EQ(Why(TryLifetime(mine_.file)), "");
+  const auto old = tests::MakeCertificate(folder_.path(), "a.a", -3600);
+  EXPECT_EQ(Why(TryCertificate(old.file)), "");
+  EXPECT_THAT(Why(TryLifetime(old.file)),
+              ContainsRegex(": the certificate is over since 20..-..-..$"));
 }
 
 TEST_F(Identity, AKeyIsOfItsCertificate) {
