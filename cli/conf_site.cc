@@ -153,7 +153,7 @@ int SiteCommand::AddHostsOfFile(std::vector<std::string>* hosts) {
   for (const std::string& one : plan.problems) Fail(one);
   process_.err->Print(DiagnosticText(plan.diagnostics));
   if (files.empty()) return kFailed;
-  if (!plan.wrong.empty()) return kWrong;
+  if (!plan.wrong.empty() || HasErrors(plan.diagnostics)) return kWrong;
   for (const auto& file : files) {
     for (const auto& one : file.hosts) hosts->push_back(one.name);
   }

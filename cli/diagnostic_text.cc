@@ -20,4 +20,11 @@ std::string DiagnosticText(std::span<const FiledDiagnostic> diagnostics) {
   return text;
 }
 
+bool HasErrors(std::span<const FiledDiagnostic> diagnostics) {
+  return std::any_of(
+      diagnostics.begin(), diagnostics.end(), [](const FiledDiagnostic& one) {
+        return one.diagnostic.severity == grammar::Severity::kError;
+      });
+}
+
 }  // namespace cli

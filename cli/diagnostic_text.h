@@ -18,6 +18,9 @@ inline constexpr std::size_t kMostShown = 100;
 /// their severity one line, "and N more".
 std::string DiagnosticText(std::span<const FiledDiagnostic> diagnostics);
 
+/// One of them is more than a warning.
+bool HasErrors(std::span<const FiledDiagnostic> diagnostics);
+
 }  // namespace cli
 
 #endif  // TOCSIN_CLI_DIAGNOSTIC_TEXT_H_

@@ -4,19 +4,13 @@
 #include <algorithm>
 #include <utility>
 
+#include "cli/diagnostic_text.h"
 #include "cli/pmcd_options.h"
 
 namespace cli {
 namespace {
 
 using engine::expr::Statement;
-
-bool HasErrors(const std::vector<FiledDiagnostic>& diagnostics) {
-  return std::any_of(
-      diagnostics.begin(), diagnostics.end(), [](const FiledDiagnostic& one) {
-        return one.diagnostic.severity == grammar::Severity::kError;
-      });
-}
 
 /// Whether a rule's `:name` means the host of the rules.
 bool IsOwn(const std::string& name, const SetPlan& plan) {
@@ -216,7 +210,7 @@ void ServedSet::Evaluated(const engine::schedule::TaskResults& results) {
 
 /// What is done keeps the trees of its rule, which may be others by then.
 void ServedSet::Perform(const engine::alarm::Event& event, const Done& done) {
-  context_.actions->set_scope(plan_.key);
+  context_.actions->set_scope(plan_.scope);
   context_.actions->Perform(
       event, [this, over = base::Lifetime::Watch(lifetime_),
               tree = event.statement.source, done](Outcome outcome) {

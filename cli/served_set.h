@@ -70,7 +70,7 @@ class ServedSet : HostUser, engine::alarm::EventSink {
   std::optional<engine::alarm::LastPerformed> PerformedBefore(
       const engine::expr::ast::Call& call,
       const engine::expr::Statement& statement) override {
-    context_.actions->set_scope(plan_.key);
+    context_.actions->set_scope(plan_.scope);
     return context_.actions->PerformedBefore(call, statement);
   }
   void Perform(const engine::alarm::Event& event, const Done& done) override;

@@ -184,6 +184,7 @@ void SiteFiles::AddRecord(const Record& record,
   if (set.options.report != ReportStyle::kNone) {
     set.key += ' ' + std::to_string(static_cast<int>(set.options.report));
   }
+  set.scope = set.key;
   set.origin = source.name();
   set.site = *where_.control;
   set.variables = record.variables;
@@ -231,6 +232,7 @@ void SiteFiles::AddHosts(const rules::control::HostsFile& file,
     set.host = host.address;
     set.title = host.name;
     set.key = host.name + ' ' + host.address;
+    set.scope = host.name;
     set.site = site.source.name();
     // What a file that is wrong says of them does not count either.
     set.origin = plan->wrong.contains(set.site) ? set.site : file.source.name();

@@ -20,6 +20,7 @@ namespace cli {
 struct SetPlan {
   /// Tells it from all others, also in plans that are read later.
   std::string key;
+  std::string scope;                // of its holdoffs, wherever the host is
   std::string title;                // of its host, in messages
   std::optional<std::string> host;  // as -h; none: this one
   std::string origin;               // the file that says so

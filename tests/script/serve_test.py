@@ -7,6 +7,7 @@ import signal
 import subprocess
 import unittest
 
+from http_receiver import mmv
 from live_process import TOCSIN, Live
 
 PATIENCE = 120  # seconds, for what is there at once on a machine that is idle
@@ -247,6 +248,25 @@ class Reload(Serve):
             process = self.start("--state", str(state))
             for name in 2 * names:
                 self.wait_for(process, f": {name}$")
+            self.assertEqual(self.end(process), 0)
+            said = "".join(self.said)
+            self.assertEqual(said.count(": held\n"), held, said)
+
+    def test_holdoffs_of_a_host_last_when_its_address_is_another(self):
+        (self.folder / "state").mkdir()
+        self.write("a.pmie", (HELD + 'seen = hinv.ncpu > 0 -> print "seen";\n')
+                   .replace("hinv.ncpu", "some_inst mmv.values.a"))
+        for address, held in (("one", 1), ("two", 0)):
+            (self.folder / address).mkdir()
+            path = self.folder / address / "values"
+            path.write_bytes(mmv([b"instance"]))
+            self.said.clear()
+            self.write("hosts.yaml", "rules: a.pmie\n"
+                       f"hosts: {{here: {{address: 'mmv:{path}'}}}}\n")
+            process = self.begin([TOCSIN, "serve", "--hosts", "hosts.yaml",
+                                  "--state", "state"], stderr=subprocess.STDOUT)
+            for _ in range(2):
+                self.wait_for(process, ": seen$")
             self.assertEqual(self.end(process), 0)
             said = "".join(self.said)
             self.assertEqual(said.count(": held\n"), held, said)

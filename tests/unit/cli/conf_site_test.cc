@@ -98,6 +98,9 @@ TEST_F(ConfSiteTest, HostsOfServeAreKnownToLint) {
   folder_.Write("/f/one", "[f2]");
   EXPECT_NE(Run(Verb::kLint).find("warning: no host matches f1 of group g"),
             std::string::npos);
+  folder_.Write("/f/one", "[f1, 999.1.1.1]");
+  EXPECT_EQ(Run(Verb::kLint).rfind("1: f/one:1:6: error: ", 0), 0u)
+      << "a host that is left out";
   folder_.Write("/hosts.yaml", "host: [a]\n");
   EXPECT_EQ(Run(Verb::kLint).rfind("1: hosts.yaml:1:1: error: ", 0), 0u);
   folder_.Remove("/hosts.yaml");
