@@ -4,6 +4,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <cerrno>
 #include <deque>
 #include <memory>
 #include <nlohmann/json.hpp>
@@ -150,7 +151,8 @@ void CheckCommand::ReadReceivers() {
   knows_receivers_ = false;
   unread_ = read.error().message;
   if (options_.receivers) return Fail("--receivers: " + read.error().message);
-  if (options_.files.empty()) return Fail(read.error().message);
+  const bool barred = read.error().system_errno == EACCES;
+  if (options_.files.empty() || !barred) return Fail(read.error().message);
   Complain("warning - receivers are not checked: " + read.error().message);
 }
 

@@ -85,7 +85,12 @@ bool ReadReceiver(const NotifyOptions& options, const ProcessContext& process,
                  ": tocsin check tells them",
              process);
   }
-  if (!read || files.has_errors()) return false;
+  if (!read) return false;
+  if (files.has_errors()) {
+    Complain("nothing is sent: with mistakes in a file there are no receivers",
+             process);
+    return false;
+  }
   const auto wrong =
       grammar::WrongReceiver(options.receiver, {}, files.Names());
   if (wrong) Complain(wrong->message + "; " + wrong->hint, process);

@@ -1,8 +1,6 @@
 // Files in the order of their names.
 #include "cli/receiver_files.h"
 
-#include <unistd.h>
-
 #include <algorithm>
 #include <cerrno>
 #include <filesystem>
@@ -75,7 +73,9 @@ base::Result<void> ReceiverFiles::Read(const std::optional<std::string>& path) {
   }
   std::vector<base::Error> failures;
   for (const char* place : kReceiverPlaces) {
-    if (::access(place, F_OK) != 0 && errno == ENOENT) continue;
+    std::error_code ignored;
+    const auto type = fs::symlink_status(place, ignored).type();
+    if (type == fs::file_type::not_found) continue;
     if (const auto read = ReadPath(place); !read) {
       failures.push_back(read.error());
     }

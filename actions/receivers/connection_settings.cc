@@ -160,7 +160,7 @@ std::string FindUrlPath(Settings* settings, const std::filesystem::path& folder,
     settings->findings().Error(
         settings->Find(key)->value.place,
         path + ": a URL of mail does not stand in a file",
-        "it is no secret: url: smtp://HOST:PORT; its password is one: "
+        "it is no secret, and stands in url; its password is one: "
         "password_file");
     return "";
   }

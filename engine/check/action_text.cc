@@ -141,7 +141,9 @@ class TextChecker {
     WarnOfProgram(call, action.span);
     WarnOfSecondShell(call, action.span);
     if (call.kind == ast::ActionKind::kShell) WarnOfGlue(call, action.span);
-    if (IsForPeople(call.kind)) WarnOfGluedText(call, action.span);
+    if (!IsForPeople(call.kind)) return;
+    WarnOfGluedText(call, action.span);
+    WarnOfRepeatedHost(call, action.span);
   }
 
  private:
@@ -262,6 +264,22 @@ class TextChecker {
         span, "two members make one word of this: the text is repeated",
         "what is repeated begins with a blank, in a string of its own: "
         "\"full:\" \" %i\"");
+  }
+
+  // A string that tells of the host alone is of each member, too.
+  void WarnOfRepeatedHost(const ast::Call& call, grammar::Span span) {
+    const auto& texts = call.arguments;
+    const auto is_of_host = [](const std::string& text) {
+      return expr::Selects(text, "hc") && !expr::Selects(text, "iv");
+    };
+    if (!MayBeMany() || !SelectsAny(call, "iv") ||
+        std::none_of(texts.begin(), texts.end(), is_of_host)) {
+      return;
+    }
+    report_->Warning(
+        span, "the host stands there as often as there are members",
+        "without %h: all of this tells the host anyway; or one string for "
+        "all: \" %h: %i\"");
   }
 
   // A condition of several members has a quantifier.

@@ -44,12 +44,12 @@ class Receivers(live_process.Live):
         self.assertEqual(done.stderr, "")
         return done.returncode, done.stdout
 
-    def check_in_place(self, prepare):
-        """`tocsin check` without a file, in a mount namespace whose /etc is
-        what this has made of it."""
+    def check_in_place(self, prepare, rules=""):
+        """`tocsin check` without a file, or of rules, in a mount namespace
+        whose /etc is what this has made of it."""
         done = subprocess.run(
             [*APART, "sh", "-euc", "mount -t tmpfs none /etc\n"
-             "mkdir /etc/tocsin\n" + prepare + '\nexec "$0" check',
+             "mkdir /etc/tocsin\n" + prepare + f'\nexec "$0" check {rules}',
              live_process.TOCSIN], cwd=self.folder, env=self.env, text=True,
             capture_output=True, timeout=LIMIT, check=False)
         return done.returncode, done.stdout, done.stderr
@@ -79,6 +79,13 @@ class Receivers(live_process.Live):
             (2, "", "tocsin: check: /etc/tocsin/receivers.yaml: Too many "
              "levels of symbolic links, /etc/tocsin/receivers.d: Too many "
              "levels of symbolic links\n"))
+        self.write("rules", 'hinv.ncpu > 0 -> webhook "ops" "hi";')
+        for place in ("receivers.yaml", "receivers.d/x.yaml"):
+            status, _, told = self.check_in_place(
+                "mkdir /etc/tocsin/receivers.d\n"
+                f"ln -s nowhere /etc/tocsin/{place}", "rules")
+            self.assertEqual(status, 2, "as with what no run would begin")
+            self.assertIn(f"/etc/tocsin/{place}: No such file", told)
 
     def test_a_name_stands_for_a_url(self):
         done = self.run_once(

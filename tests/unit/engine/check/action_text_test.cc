@@ -230,6 +230,18 @@ TEST(ActionText, ATextForPeopleThatIsRepeatedHasAnEnd) {
   }
 }
 
+TEST(ActionText, AStringWithTheHostIsOfEachMember) {
+  const std::string some = "some_inst t.i.gauge > 1 -> ";
+  EXPECT_EQ(SaidOf(some + "journal \"load of %h:\" \" %i\""),
+            "the host stands there as often as there are members\n");
+  for (const char* action :
+       {"journal \"load:\" \" %i\"", "journal \"at %h.\"",
+        "journal \" %h: %i\"", "print \"load of %h:\" \" %i\""}) {
+    EXPECT_EQ(SaidOf(some + action), "") << action;
+  }
+  EXPECT_EQ(SaidOf("max_inst t.i.gauge > 1 -> journal \"%h:\" \" %v\""), "");
+}
+
 TEST(ActionText, ANameForASecondShell) {
   EXPECT_EQ(
       SaidOf("max_inst t.i.gauge > 1 -> shell \"sh -c 'ls \" \"%i\" \"'\""),
