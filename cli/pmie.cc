@@ -27,6 +27,7 @@
 #include "cli/run_files.h"
 #include "cli/set_rules.h"
 #include "cli/time_words.h"
+#include "engine/expr/sources.h"
 #include "engine/schedule/clock.h"
 
 namespace cli {
@@ -274,15 +275,17 @@ void Run::WarnOfWindow() {
   }
 }
 
-/// Ticks of several intervals are not told apart by their times, so that the
-/// end is waited for. False if it is not reached.
+/// Ticks of several intervals are not told apart by their times, and of event
+/// records the last tick is at the end: there the end is waited for. False if
+/// it is not reached.
 bool Run::BeginLateEnd(const std::vector<engine::expr::Statement>& statements) {
   if (!archives_.ends_later()) return true;
   const base::Duration step = statements.front().interval;
-  const bool one_interval =
-      std::all_of(statements.begin(), statements.end(),
-                  [&](const auto& other) { return other.interval == step; });
-  if (!one_interval) return ReadToEnd() && SetWindow();
+  const bool may_be_late =
+      std::all_of(statements.begin(), statements.end(), [&](const auto& other) {
+        return other.interval == step && !engine::expr::UsesEvents(other);
+      });
+  if (!may_be_late) return ReadToEnd() && SetWindow();
   late_end_.emplace(&archives_, &window_, step);
   return true;
 }
