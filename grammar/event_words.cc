@@ -126,7 +126,7 @@ bool EventWords::IsAlone(std::size_t at) const {
   }
   const std::string& word = tokens_[at + 1].text;
   return word == Spelling(K::kThen) || word == Spelling(K::kWithout) ||
-         word == Spelling(K::kWithin);
+         word == Spelling(K::kWithin) || word == Spelling(K::kBy);
 }
 
 TokenKind EventWords::ReadBehindOperand(std::size_t at) const {

@@ -98,6 +98,22 @@ TEST(EventWords, AFilterIsKnownByItsName) {
             "(> (fetch x) 1)))");
   EXPECT_EQ(Print(First("count_event (a where x > 1) > 2;").statement),
             "count_event (a where x > 1) > 2;");
+  // It is one whatever follows a condition.
+  for (const std::string form :
+       {"pair a where FILTER by unit",
+        "pair a where x == \"A\" && FILTER by unit",
+        "a where FILTER then a where FILTER by unit",
+        "a where FILTER then a where FILTER within 1 min by unit",
+        "a where FILTER without a where FILTER within 1 min"}) {
+    const auto dump = [&](const std::string& condition) {
+      std::string text = filters + "count_event ( " + form + " )";
+      for (std::size_t at; (at = text.find("FILTER")) != std::string::npos;) {
+        text.replace(at, 6, condition);
+      }
+      return LastDump(text);
+    };
+    EXPECT_EQ(dump("odd"), dump("( odd )")) << form;
+  }
   // Outside conditions, and where it is compared, it is a name.
   EXPECT_EQ(LastDump(filters + "big > 1"), "(> (fetch big) 1)");
   EXPECT_EQ(LastDump(filters + "count_event ( big where big > 1 )"),
