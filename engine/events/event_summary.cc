@@ -1,11 +1,25 @@
 // Counts and sums: what is added up can be so in parts.
 #include "engine/events/event_summary.h"
 
+#include <limits>
+
 #include "base/check.h"
 
 namespace engine::events {
 
 using grammar::ast::Reducer;
+
+namespace {
+
+/// A percentage with decimals, as 1.1, is next to what was written, so that
+/// what is next to it is as much. Whole ones are told apart exactly.
+bool IsPercent(std::int64_t holding, std::int64_t all, double percent) {
+  constexpr double kNext = 2 * std::numeric_limits<double>::epsilon();
+  const double least = static_cast<double>(all) * percent;
+  return static_cast<double>(holding) * 100 >= least - least * kNext;
+}
+
+}  // namespace
 
 void EventSummary::AddNumber(double number) {
   EventSummary one;
@@ -52,10 +66,9 @@ std::optional<double> EventSummary::TruthOf(
   if (n_ == 0) return some ? std::optional(0.0) : std::nullopt;
   const auto holds = [&](std::int64_t holding) {
     if (some) return holding > 0;
-    const double percent =
-        reduction.reducer == Reducer::kAll ? 100 : reduction.percent;
-    return static_cast<double>(holding) / static_cast<double>(n_) >=
-           percent / 100;
+    return reduction.reducer == Reducer::kAll
+               ? holding == n_
+               : IsPercent(holding, n_, reduction.percent);
   };
   const bool least = holds(true_);
   if (least != holds(true_ + unknown_)) return std::nullopt;

@@ -66,5 +66,25 @@ TEST(EventSummary, WhatIsUnknownMayDecide) {
             0);
 }
 
+TEST(EventSummary, PercentagesAreAsWritten) {
+  const auto is = [](int holding, int all, double percent) {
+    EventSummary summary;
+    for (int i = 0; i < all; ++i) {
+      summary.AddTruth(i < holding ? Kleene::kTrue : Kleene::kFalse);
+    }
+    return summary.ValueOf({Reducer::kPercent, percent});
+  };
+  for (int tenths = 1; tenths < 1000; ++tenths) {
+    EXPECT_EQ(is(tenths, 1000, tenths / 10.0), 1) << tenths;
+    EXPECT_EQ(is(tenths - 1, 1000, tenths / 10.0), 0) << tenths;
+  }
+  EXPECT_EQ(is(11, 1000, 1.1), 1);
+  EXPECT_EQ(is(11, 1000, 1.1000001), 0) << "nothing is rounded";
+  EXPECT_EQ(is(1, 3, 33.3333), 1);
+  EXPECT_EQ(is(1, 3, 33.3334), 0);
+  EXPECT_EQ(is(7, 100, 7), 1);
+  EXPECT_EQ(is(0, 100, 0), 1);
+}
+
 }  // namespace
 }  // namespace engine::events
