@@ -13,6 +13,10 @@
 namespace base {
 namespace {
 
+/// With a name or before one that has. What they find is carried along with
+/// each byte of a line: more take long.
+constexpr int kMostGroups = 64;
+
 /// RE2 of Debian 12 knows the P alone. A look-behind, (?<= or (?<!, stays what
 /// it is: an error.
 std::string WithPs(const std::string& text) {
@@ -50,6 +54,12 @@ Result<NamedGroups> NamedGroups::Compile(const std::string& text) {
   if (groups.names().empty()) {
     return Error{ErrorCode::kInvalid,
                  "no group has a name: write (?P<name>...) for what is wanted"};
+  }
+  if (groups.numbers_.back() > kMostGroups) {
+    return Error{ErrorCode::kInvalid,
+                 "it has " + std::to_string(groups.numbers_.back()) +
+                     " groups: write " + std::to_string(kMostGroups) +
+                     " at most, and (?:...) for what is not wanted"};
   }
   if (auto bound = groups.Bound(text); !bound) return bound.error();
   return groups;

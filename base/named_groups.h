@@ -23,8 +23,9 @@ class NamedGroups {
  public:
   /// The expression is as RE2 has it, which is Perl's without what looks back
   /// or ahead: (?P<NAME>...), or (?<NAME>...), is a group with a name.
-  /// Errors: kInvalid with the reason, where no group has a name, too, and
-  /// where it counts so high that a text may take a second a megabyte.
+  /// Errors: kInvalid with the reason, where no group has a name, or more than
+  /// 64 stand up to the last that has, too, and where it counts so high that a
+  /// text may take a second a megabyte.
   static Result<NamedGroups> Compile(const std::string& text);
   ~NamedGroups();
   NamedGroups(NamedGroups&&) noexcept;

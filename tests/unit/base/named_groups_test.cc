@@ -69,6 +69,22 @@ TEST(NamedGroups, SaysWhatCannotBeBounded) {
   EXPECT_TRUE(NamedGroups::Compile(R"(\b(?P<a>E.{1,60}[0-9]))"));
 }
 
+TEST(NamedGroups, AreNotTooMany) {
+  std::string text;
+  for (int i = 0; i < 64; ++i) text += "(?P<g" + std::to_string(i) + ">.?)";
+  EXPECT_TRUE(NamedGroups::Compile(text));
+  EXPECT_TRUE(NamedGroups::Compile(text + "(x?)")) << "not looked for";
+  for (const std::string more : {"(?P<more>.?)", "(?<more>.?)"}) {
+    const auto groups = NamedGroups::Compile(text + more);
+    ASSERT_FALSE(groups);
+    EXPECT_EQ(groups.error().message,
+              "it has 65 groups: write 64 at most, and (?:...) for what is not "
+              "wanted");
+  }
+  for (int i = 0; i < 64; ++i) text.insert(0, "(.?)");
+  EXPECT_FALSE(NamedGroups::Compile(text)) << "they are in its way";
+}
+
 TEST(NamedGroups, SaysWhatIsNoSuchExpression) {
   const auto why = [](const char* text) {
     const auto groups = NamedGroups::Compile(text);
