@@ -25,6 +25,9 @@
 #include "cli/time_words.h"
 #include "engine/schedule/clock.h"
 #include "engine/schedule/replay.h"
+#include "grammar/extension.h"
+#include "grammar/scanner.h"
+#include "grammar/words.h"
 
 namespace cli {
 namespace {
@@ -44,6 +47,24 @@ constexpr char kAlone[] =
 /// in the order of their arrival whatever this is.
 constexpr base::Duration kLiveInterval{base::kNanosPerSecond};
 constexpr base::Duration kReplayInterval{60 * base::kNanosPerSecond};
+
+/// The word in `rule` that asks for more records than one: then, without, pair.
+std::optional<grammar::Token> WordOfSequel(const std::string& rule) {
+  const grammar::MacroTable none;
+  const grammar::Limits limits;
+  grammar::Scanner scanner(rule, none, limits);
+  grammar::StatementText words;
+  if (!scanner.Next(&words)) return std::nullopt;
+  const auto read = grammar::WithExtensions(words, {});
+  if (!read) return std::nullopt;
+  const auto found = std::find_if(
+      read->tokens.begin(), read->tokens.end(), [](const grammar::Token& one) {
+        const grammar::Symbol symbol = grammar::SymbolOf(one.kind);
+        return symbol == grammar::Symbol::kSequel ||
+               symbol == grammar::Symbol::kPair;
+      });
+  return found == read->tokens.end() ? std::nullopt : std::optional(*found);
+}
 
 /// count_event ( METRIC ), p90_event size 5 min ( METRIC ): the first word.
 bool IsFunction(std::string_view records) {
@@ -111,6 +132,7 @@ class EventsCommand : LiveObserver {
       return Fail(ZoneWords("-Z", options_.zone));
     }
     if (IsFunction(options_.records)) return Fail(kAlone);
+    if (auto word = WordOfSequel(Rule())) return RefuseSequel(*word);
     return options_.archives.empty() ? OfHost() : OfArchives();
   }
 
@@ -131,13 +153,27 @@ class EventsCommand : LiveObserver {
 
   std::string Rule() const { return kBefore + options_.records + " )"; }
 
+  /// Several records that make one number are no records to print.
+  int RefuseSequel(const grammar::Token& word) {
+    const bool pair = grammar::SymbolOf(word.kind) == grammar::Symbol::kPair;
+    grammar::Diagnostic refused;
+    refused.span = word.span;
+    refused.message = grammar::Spelling(word.kind) +
+                      " does not belong here: of records METRIC where "
+                      "CONDITION stands alone";
+    refused.hint = std::string(pair ? "pairs are" : "what follows is") +
+                   " counted by: tocsin eval 'count_event ( ... )'";
+    err_.Print(DiagnosticText(OfTyped({{&typed_, std::move(refused)}})));
+    return kError;
+  }
+
   /// What is told of that rule, in what has been typed.
-  std::vector<FiledDiagnostic> ToldOfTyped(const RuleFiles& rules) const {
+  std::vector<FiledDiagnostic> OfTyped(
+      std::vector<FiledDiagnostic> told) const {
     const auto typed = [this](std::uint32_t at) {
       const auto size = static_cast<std::uint32_t>(options_.records.size());
       return std::min(at - std::min(at, kBeforeSize), size);
     };
-    std::vector<FiledDiagnostic> told = rules.diagnostics();
     for (FiledDiagnostic& one : told) {
       grammar::Span& span = one.diagnostic.span;
       span.begin = typed(span.begin);
@@ -158,7 +194,7 @@ class EventsCommand : LiveObserver {
 
   bool TakeStatement(RuleFiles* rules, const std::vector<pmapi::Source*>& all) {
     statements_ = rules->TakeStatements();
-    err_.Print(DiagnosticText(ToldOfTyped(*rules)));
+    err_.Print(DiagnosticText(OfTyped(rules->diagnostics())));
     err_.Flush();
     if (rules->has_errors()) return false;
     return List(&statements_, all);

@@ -141,5 +141,34 @@ TEST_F(EventsTest, SaysWhatIsWrong) {
   EXPECT_THAT(errors_, HasSubstr("cannot open archive /nowhere"));
 }
 
+TEST_F(EventsTest, PrintsNoPairsAndNothingThatFollows) {
+  for (const bool count : {false, true}) {
+    options_.count = count;
+    EXPECT_EQ(Events("log.lines where text == \"a\" then log.lines within 5 "
+                     "sec"),
+              "2: ");
+    EXPECT_THAT(
+        errors_,
+        HasSubstr("<command line>:1:29: error: then does not belong here: of "
+                  "records METRIC where CONDITION stands alone\n"
+                  "  log.lines where text == \"a\" then log.lines within 5 "
+                  "sec\n"
+                  "                              ^~~~\n"
+                  "  hint: what follows is counted by: tocsin eval "
+                  "'count_event ( ... )'\n"));
+    EXPECT_EQ(Events("log.lines without log.lines within 1 min by number"),
+              "2: ");
+    EXPECT_THAT(errors_, HasSubstr(":1:11: error: without does not belong"));
+    EXPECT_EQ(Events("pair log.lines by event.id"), "2: ");
+    EXPECT_THAT(errors_, HasSubstr(":1:1: error: pair does not belong here"));
+    EXPECT_THAT(errors_, HasSubstr("hint: pairs are counted by: "));
+  }
+}
+
+TEST_F(EventsTest, AParameterMayBeCalledSo) {
+  EXPECT_EQ(Events("log.lines where then > 1 || number == 2"),
+            "0: 2001-09-09T01:46:40.5Z [app] point number=2 text=\"b?\"\n");
+}
+
 }  // namespace
 }  // namespace cli
