@@ -45,11 +45,15 @@ Token TakeOperand(std::vector<Token>* head) {
 }  // namespace
 
 std::optional<StatementText> WithEventOperands(const StatementText& text) {
-  if (text.fault) return std::nullopt;
   StatementText out;
+  out.fault = text.fault;
   bool any = false;
   const std::vector<Token>& tokens = text.tokens;
   for (std::size_t i = 0; i < tokens.size(); ++i) {
+    // There are no words behind one, and so it is inside no whole function.
+    if (out.fault && text.fault->token == i) {
+      out.fault->token = out.tokens.size();
+    }
     const bool function = tokens[i].kind == K::kEventDomain && i > 0;
     const std::size_t end = function ? EndOf(tokens, i) : 0;
     if (end == 0) {

@@ -11,7 +11,7 @@ namespace grammar {
 
 /// `text`, with the words of event functions, in which each whole function is
 /// one word: a truth (kTrue) or a number (kIdentifier). Nothing where there is
-/// none, or a fault.
+/// none.
 std::optional<StatementText> WithEventOperands(const StatementText& text);
 
 }  // namespace grammar

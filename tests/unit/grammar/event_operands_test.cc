@@ -33,6 +33,14 @@ TEST(EventOperands, AQuantifierIsATruth) {
   }
 }
 
+TEST(EventOperands, AFaultBehindItStaysBehindIt) {
+  const auto text = OperandsOf("count_event ( m ) > 2 -> print \"$x\";");
+  ASSERT_TRUE(text);
+  ASSERT_TRUE(text->fault);
+  EXPECT_EQ(text->fault->token, 5u);
+  EXPECT_EQ(text->tokens.back().kind, TokenKind::kEnd);
+}
+
 TEST(EventOperands, WhatIsNotClosedStays) {
   EXPECT_FALSE(OperandsOf("count_event ( m;"));
   EXPECT_FALSE(OperandsOf("count_event ) > 1;"));
