@@ -38,27 +38,6 @@ void ForEachName(const ast::Events& events, const LookAtName& look) {
   if (other.where) ForEachName(*other.where, look);
 }
 
-/// Every node that may be one of events, and what is below the others.
-void ForEachEvents(const ast::Expr& expr,
-                   const std::function<void(const ast::Events&)>& look) {
-  const auto visit = [&look](const ast::ExprPtr& below) {
-    ForEachEvents(*below, look);
-  };
-  std::visit(
-      base::Overloaded{
-          [&](const ast::Events& node) { look(node); },
-          [&](const ast::Unary& node) { visit(node.operand); },
-          [&](const ast::Binary& node) { visit(node.left), visit(node.right); },
-          [&](const ast::Reduce& node) { visit(node.operand); },
-          [&](const ast::Match& node) { visit(node.operand); },
-          [&](const ast::Rule& rule) { visit(rule.condition); },
-          [&](const ast::Ruleset& ruleset) {
-            for (const ast::Rule& rule : ruleset.rules) visit(rule.condition);
-          },
-          [](const auto&) {}},
-      expr.node);
-}
-
 using LookAtParameter =
     std::function<void(const ast::Fetch&, const std::string&)>;
 
@@ -74,16 +53,36 @@ void ForEachShown(const ast::Rule& rule, const LookAtParameter& look) {
 
 }  // namespace
 
+void ForEachEvents(const ast::Expr& expr,
+                   const std::function<void(const ast::Events&, Span)>& look) {
+  const auto visit = [&look](const ast::ExprPtr& below) {
+    ForEachEvents(*below, look);
+  };
+  std::visit(
+      base::Overloaded{
+          [&](const ast::Events& node) { look(node, expr.span); },
+          [&](const ast::Unary& node) { visit(node.operand); },
+          [&](const ast::Binary& node) { visit(node.left), visit(node.right); },
+          [&](const ast::Reduce& node) { visit(node.operand); },
+          [&](const ast::Match& node) { visit(node.operand); },
+          [&](const ast::Rule& rule) { visit(rule.condition); },
+          [&](const ast::Ruleset& ruleset) {
+            for (const ast::Rule& rule : ruleset.rules) visit(rule.condition);
+          },
+          [](const auto&) {}},
+      expr.node);
+}
+
 const ast::Events* ShownEvents(const ast::Expr& condition) {
   const ast::Events* found = nullptr;
-  ForEachEvents(condition, [&found](const ast::Events& events) {
+  ForEachEvents(condition, [&found](const ast::Events& events, Span) {
     if (found == nullptr) found = &events;
   });
   return found;
 }
 
 void ForEachParameter(const ast::Expr& expr, const LookAtParameter& look) {
-  ForEachEvents(expr, [&look](const ast::Events& events) {
+  ForEachEvents(expr, [&look](const ast::Events& events, Span) {
     ForEachName(events, [&](const std::string& name) {
       look(events.records.metric, name);
     });

@@ -15,6 +15,10 @@ namespace grammar {
 void ForEachFetch(const ast::Expr& expr,
                   const std::function<void(const ast::Fetch&, Span)>& look);
 
+/// Calls `look` with each event function in `expr`, and where it stands.
+void ForEachEvents(const ast::Expr& expr,
+                   const std::function<void(const ast::Events&, Span)>& look);
+
 /// The event function whose records the texts of a rule with this condition
 /// show: the first; null: none.
 const ast::Events* ShownEvents(const ast::Expr& condition);

@@ -6,6 +6,7 @@
 #include <string>
 #include <utility>
 
+#include "engine/check/record_advice.h"
 #include "engine/check/statement.h"
 #include "engine/check/suspicious.h"
 #include "engine/check/window_memory.h"
@@ -160,6 +161,8 @@ void Checker::CheckStatement(int number, Checked* checked) {
   result.file = known.file;
   result.source = known.statement;
   WarnOfShortWindows(result, &report);
+  const auto& sources = metrics_.sources();
+  WarnOfShortWithin(result, sources.empty() || sources.front().live, &report);
   checked->statements.push_back(std::move(result));
 }
 

@@ -44,6 +44,19 @@ bool IsCountAndRate(const Units& count, const Expr& operand,
          operand.has_metrics;
 }
 
+// Of event records, which alone have their units beside them.
+bool IsCountOfRecords(const Units& count, const Expr& operand,
+                      const Units& rate) {
+  const expr::Fetch* fetch = expr::LeadFetch(operand);
+  return fetch != nullptr && fetch->units && fetch->units->count == 1 &&
+         count.space == 0 && count.time == 0 && rate.space == 0 &&
+         rate.time == -1;
+}
+
+constexpr char kCountInTime[] =
+    "a length of time stands behind the function's word: count_event 1 min ( "
+    "... ) > 5";
+
 std::string Done(ast::BinaryOp op) {
   if (!IsSum(op)) return "compared";
   return op == ast::BinaryOp::kAdd ? "added" : "subtracted";
@@ -77,6 +90,12 @@ std::optional<Incommensurable> CompareUnits(ast::BinaryOp op, const Expr& left,
   if (!HasUnits(*of_left) || !HasUnits(*of_right) ||
       (of_left->space == of_right->space && of_left->time == of_right->time)) {
     return std::nullopt;
+  }
+  if (IsCountOfRecords(*of_left, left, *of_right) ||
+      IsCountOfRecords(*of_right, right, *of_left)) {
+    return Incommensurable{
+        Message(op, pmapi::UnitsText(*of_left), pmapi::UnitsText(*of_right)),
+        kCountInTime};
   }
   if (IsCountAndRate(*of_left, left, *of_right) ||
       IsCountAndRate(*of_right, right, *of_left)) {

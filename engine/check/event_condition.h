@@ -68,6 +68,10 @@ class EventConditions {
   void WarnOfUnits(const events::Field& field, const std::string& name,
                    const pmapi::Units& units, grammar::Span span);
   void WarnOfText(const std::string& name, grammar::Span span);
+  void WarnOfPlain(const std::string& name, const std::string& test,
+                   const std::string& text, grammar::Span span);
+  void WarnOfPriority(const grammar::ast::Binary& binary, grammar::Span span);
+  void TellOfPriority(grammar::Span span);
 
   int source_;
   pmapi::Pmid records_;

@@ -13,6 +13,7 @@
 #include "engine/check/event_condition.h"
 #include "engine/check/fetch.h"
 #include "engine/check/parameters.h"
+#include "engine/check/record_advice.h"
 #include "engine/events/event_function.h"
 
 namespace engine::check {
@@ -45,18 +46,6 @@ ast::BinaryOp Turned(ast::BinaryOp op) {
   }
 }
 
-/// Of count_event ( ... ) < 0. What is true of each count shows them all.
-void WarnOfNegative(const events::CountCompared& compared, grammar::Span span,
-                    Report* report) {
-  const double with = compared.with.value_or(1);
-  const bool never = (compared.op == ast::BinaryOp::kLess && with <= 0) ||
-                     (compared.op == ast::BinaryOp::kLessEqual && with < 0) ||
-                     (compared.op == ast::BinaryOp::kEqual && with < 0);
-  if (!never) return;
-  report->Warning(span, "a count is 0 at least: this is never true",
-                  "no record at all is: count_event ( ... ) == 0");
-}
-
 void TellCount(expr::Expr* count, ast::BinaryOp op, const expr::Expr& with,
                Report* report) {
   auto* fetch = std::get_if<expr::Fetch>(&count->node);
@@ -70,7 +59,7 @@ void TellCount(expr::Expr* count, ast::BinaryOp op, const expr::Expr& with,
     auto told = function->ComparedBy(compared);
     if (told == nullptr) continue;
     if (&fold == &fetch->folds.front()) {
-      WarnOfNegative(compared, count->span, report);
+      WarnOfEveryCount(compared, count->span, report);
     }
     fold = std::move(told);
   }
@@ -266,6 +255,12 @@ class FunctionChecker {
         written.reduction.percent > 100) {
       Advise("of no records more than all of them match: this is never true",
              "100%_event asks for all");
+    }
+    if (shown_ == nullptr &&
+        written.reduction.reducer == ast::Reducer::kPercent &&
+        written.reduction.percent <= 0) {
+      Advise("0 percent of the records always match: this is never false",
+             "some_event asks for one at least");
     }
     if (const ast::Expr* where = events_.records.where.get()) {
       auto filter = conditions.Build(*where);

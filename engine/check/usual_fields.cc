@@ -1,7 +1,9 @@
-// By how little a name differs.
+// By how little a name differs, or by what others call it.
 #include "engine/check/usual_fields.h"
 
+#include <algorithm>
 #include <cstddef>
+#include <iterator>
 #include <span>
 #include <string_view>
 
@@ -63,7 +65,19 @@ constexpr std::string_view kOfJournal[] = {"message",
                                            "_udev_sysname",
                                            "_udev_devnode",
                                            "_udev_devlink"};
-constexpr std::string_view kOfKernel[] = {"subsystem", "device"};
+constexpr std::string_view kOfKernel[] = {"message", "priority", "facility",
+                                          "subsystem", "device"};
+
+/// What others call a field that both have, or what it is called elsewhere.
+struct OtherName {
+  std::string_view name;
+  std::string_view meant;
+};
+constexpr OtherName kOtherNames[] = {{"msg", "message"},
+                                     {"param_string", "message"},
+                                     {"level", "priority"},
+                                     {"prio", "priority"},
+                                     {"severity", "priority"}};
 
 /// Names of a site's own may be near, too: a short one is taken for another
 /// only where one letter differs. Units: letters.
@@ -83,9 +97,16 @@ std::span<const std::string_view> UsualOf(const std::string& metric) {
 std::string UsualFieldMeant(const std::string& name,
                             const std::string& metric) {
   const std::string small = base::ToLower(name);
+  const auto usual = UsualOf(metric);
+  const auto* other = std::find_if(
+      std::begin(kOtherNames), std::end(kOtherNames),
+      [&small](const OtherName& one) { return one.name == small; });
+  if (!usual.empty() && other != std::end(kOtherNames)) {
+    return std::string(other->meant);
+  }
   std::string_view best;
   std::size_t least = MostThatDiffers(small) + 1;
-  for (const std::string_view one : UsualOf(metric)) {
+  for (const std::string_view one : usual) {
     if (one == small) return {};
     const std::size_t differs = grammar::EditDistance(small, one, least - 1);
     if (differs >= least) continue;

@@ -40,10 +40,8 @@ Units Canonical(const Units& of) {
 }
 
 std::optional<Units> Of(const Fetch& fetch) {
-  if (IsUnresolved(fetch)) return std::nullopt;
-  if (!fetch.folds.empty()) {
-    return fetch.units ? std::optional(Canonical(*fetch.units)) : std::nullopt;
-  }
+  if (fetch.units) return Canonical(*fetch.units);
+  if (IsUnresolved(fetch) || !fetch.folds.empty()) return std::nullopt;
   const pmapi::MetricDesc& desc =
       *std::find_if_not(fetch.descs.begin(), fetch.descs.end(), IsAwaited);
   const Units units = Canonical(desc.units);

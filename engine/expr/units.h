@@ -11,7 +11,8 @@
 namespace engine::expr {
 
 /// The units, in bytes, seconds and ones. Without a metric only a literal and a
-/// count have any. Nothing where the lead metric has not been described.
+/// count have any. Nothing where the lead metric has not been described, but of
+/// what is asked of event records.
 /// Source: docs/pmie.md, "Units of expressions".
 std::optional<pmapi::Units> UnitsOf(const Expr& expr);
 

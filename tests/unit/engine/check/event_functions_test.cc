@@ -65,11 +65,19 @@ TEST(EventFunctions, WarnsOfCountsThatAreNeverSo) {
         << never;
   }
   for (const char* compared :
-       {"count_event ( app.log ) >= 0", "count_event ( app.log ) <= 0",
+       {"count_event ( app.log ) <= 0", "count_event ( app.log ) >= 1",
         "count_event ( app.log ) > 0", "count_event ( app.log ) < 0.5",
         "max_event size ( app.log ) < 0 Kbyte"}) {
     EXPECT_THAT(told(compared), IsEmpty()) << compared;
   }
+}
+
+TEST(EventFunctions, WarnsOfShareThatThereAlwaysIs) {
+  EXPECT_THAT(Told("some_inst 0%_event ( app.log where size > 5 );"),
+              ElementsAre("0 percent of the records always match: this is "
+                          "never false: some_event asks for one at least"));
+  EXPECT_THAT(Told("some_inst 1%_event ( app.log where size > 5 );"),
+              IsEmpty());
 }
 
 TEST(EventFunctions, WarnOfATimeBetweenTwoTicks) {
@@ -98,6 +106,25 @@ TEST(EventFunctions, WarnOfNumbersWithUnitsThatTheyHaveNot) {
                   "count cannot be compared with byte: ")}) {
     EXPECT_THAT(Told(function), ElementsAre(StartsWith(said))) << function;
   }
+}
+
+TEST(EventFunctions, ACountIsNoRate) {
+  const std::string hint =
+      ": a length of time stands behind the function's word: count_event 1 min "
+      "( ... ) > 5";
+  for (const char* count :
+       {"count_event ( app.log )", "count_event 1 min ( app.log )",
+        "sum_event event.missed ( app.log )"}) {
+    EXPECT_THAT(Told(std::string(count) + " > 5 count/min;"),
+                ElementsAre("count cannot be compared with count / sec" + hint))
+        << count;
+    EXPECT_THAT(Told("5 /min < " + std::string(count) + ";"),
+                ElementsAre("/ sec cannot be compared with count" + hint))
+        << count;
+  }
+  EXPECT_THAT(EventWorld::ToldWithoutSources("count_event ( x.y ) > 5 "
+                                             "count/min;"),
+              ElementsAre("count cannot be compared with count / sec" + hint));
 }
 
 TEST(EventFunctions, LinesOfAFileOfThisHostAreToldOfTheOption) {

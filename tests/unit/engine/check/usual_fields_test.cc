@@ -14,10 +14,16 @@ TEST(UsualFields, AreMeantByWhatIsNear) {
         std::pair("comm", "_comm"), std::pair("_COM", "_comm"),
         std::pair("systemd_unit", "_systemd_unit"),
         std::pair("syslog_identifer", "syslog_identifier"),
-        std::pair("hostname", "_hostname")}) {
+        std::pair("hostname", "_hostname"), std::pair("prio", "priority"),
+        std::pair("MSG", "message"), std::pair("severity", "priority")}) {
     EXPECT_EQ(UsualFieldMeant(name, kJournal), meant) << name;
   }
-  EXPECT_EQ(UsualFieldMeant("subsytem", "kmsg.field"), "subsystem");
+  for (const auto& [name, meant] :
+       {std::pair("subsytem", "subsystem"), std::pair("mesage", "message"),
+        std::pair("msg", "message"), std::pair("level", "priority"),
+        std::pair("param_string", "message")}) {
+    EXPECT_EQ(UsualFieldMeant(name, "kmsg.field"), meant) << name;
+  }
 }
 
 TEST(UsualFields, OthersMayBeThere) {
@@ -25,8 +31,8 @@ TEST(UsualFields, OthersMayBeThere) {
                            "job_result", "request_id"}) {
     EXPECT_EQ(UsualFieldMeant(name, kJournal), "") << name;
   }
-  EXPECT_EQ(UsualFieldMeant("mesage", "kmsg.field"), "");
   EXPECT_EQ(UsualFieldMeant("mesage", "logger.field"), "");
+  EXPECT_EQ(UsualFieldMeant("msg", "logger.field"), "");
 }
 
 }  // namespace
