@@ -26,6 +26,10 @@ constexpr char kParameter[] =
 constexpr char kAtEnd[] =
     "what a text ends with is a regular expression: =~ \"x\\$\"";
 
+constexpr char kBits[] =
+    "and is &&, and there is none of bits: event.start, event.end and "
+    "event.point are 1 or 0";
+
 /// A word, or a sign, of others, and what it is here.
 struct Foreign {
   std::string_view word;
@@ -195,9 +199,16 @@ class EventSlips {
     }
     const bool greater = kind == K::kGreater || kind == K::kTextGreater;
     if (greater && Before() == K::kLess) return "!= is it here";
-    if (kind == K::kBoth) return "and is &&";
+    if (kind == K::kBoth) return IsOfBits() ? kBits : "and is &&";
     if (kind == K::kEither) return "or is ||";
     return {};
+  }
+
+  // event.flags & 1
+  bool IsOfBits() const {
+    return Before() == K::kIdentifier && KindAt(at_ + 1) == K::kNumber &&
+           at_ > 1 && SymbolOf(KindAt(at_ - 2)) != Symbol::kOrdering &&
+           SymbolOf(KindAt(at_ - 2)) != Symbol::kEquality;
   }
 
   std::string Word() const {

@@ -34,6 +34,7 @@ class SlipFinder {
   Found SignOfOthers() const;
   Found LostQuote() const;
   Found KeywordAsName() const;
+  Found FilterWithoutSign() const;
   Found SignsInName() const;
   Found DollarBeforeName() const;
   Found UnquotedName() const;

@@ -50,15 +50,16 @@ std::optional<Slip> FindSlip(const std::vector<Token>& tokens,
 
 SlipFinder::Found SlipFinder::Find() const {
   for (const auto form :
-       {&SlipFinder::SignOfOthers, &SlipFinder::LostQuote,
-        &SlipFinder::KeywordAsName, &SlipFinder::SignsInName,
-        &SlipFinder::DollarBeforeName, &SlipFinder::UnquotedName,
-        &SlipFinder::TimeBehindAt, &SlipFinder::RangeInBrackets,
-        &SlipFinder::Braces, &SlipFinder::RegularExpression,
-        &SlipFinder::Function, &SlipFinder::ActionOfOthers, &SlipFinder::Once,
-        &SlipFinder::StrayClause, &SlipFinder::PrefixOfAction,
-        &SlipFinder::UnquotedText, &SlipFinder::BehindAction,
-        &SlipFinder::ActionSign, &SlipFinder::ForSomeTime}) {
+       {&SlipFinder::SignOfOthers,      &SlipFinder::LostQuote,
+        &SlipFinder::FilterWithoutSign, &SlipFinder::KeywordAsName,
+        &SlipFinder::SignsInName,       &SlipFinder::DollarBeforeName,
+        &SlipFinder::UnquotedName,      &SlipFinder::TimeBehindAt,
+        &SlipFinder::RangeInBrackets,   &SlipFinder::Braces,
+        &SlipFinder::RegularExpression, &SlipFinder::Function,
+        &SlipFinder::ActionOfOthers,    &SlipFinder::Once,
+        &SlipFinder::StrayClause,       &SlipFinder::PrefixOfAction,
+        &SlipFinder::UnquotedText,      &SlipFinder::BehindAction,
+        &SlipFinder::ActionSign,        &SlipFinder::ForSomeTime}) {
     if (Found slip = (this->*form)()) return slip;
   }
   return std::nullopt;
@@ -151,6 +152,15 @@ SlipFinder::Found SlipFinder::SignsInName() const {
               "this is no name: one begins with a letter, and has letters, "
               "digits, dots and _",
               "in single quotes it is a name: '" + name + "' = ..."};
+}
+
+// filter bad: a > 1
+SlipFinder::Found SlipFinder::FilterWithoutSign() const {
+  if (at_ != 1 || !IsWordAt(0, {"filter"}) || tokens_[0].quoted ||
+      KindAt(1) != TokenKind::kIdentifier) {
+    return std::nullopt;
+  }
+  return Here("a filter is: filter " + Written(1, 1) + " = CONDITION;");
 }
 
 SlipFinder::Found SlipFinder::DollarBeforeName() const {

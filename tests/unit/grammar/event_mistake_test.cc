@@ -146,5 +146,88 @@ TEST(EventMistake, ASemicolonMayBeMissingBehindAFilter) {
   }
 }
 
+TEST(EventMistake, ALengthOfTimeStandsBehindTheWord) {
+  const std::string said =
+      "21: no length of time stands here: a length of time stands behind the "
+      "function's word: count_event 5 min ( ... )";
+  for (const char* word : {"in", "for", "over", "during", "within"}) {
+    EXPECT_EQ(Told("count_event ( m ) > 3 " + std::string(word) +
+                   " 5 min -> print \"x\""),
+              "23" + said.substr(2))
+        << word;
+  }
+  EXPECT_EQ(Told("count_event ( m ) in 5 min > 3"), "19" + said.substr(2));
+  EXPECT_EQ(Told("count_event ( m ) > 3 -> print \"x\" for 5 min")
+                .find("no length of time"),
+            std::string::npos)
+      << "an action's";
+}
+
+TEST(EventMistake, GroupsAreChosenByTheirNames) {
+  EXPECT_EQ(Told("count_event by u ( m ) #alice > 3"),
+            "24: # is of instances, and these are groups: groups are chosen by "
+            "their names: some_inst match_inst \"...\" ( count_event by ... > "
+            "3 )");
+  EXPECT_TRUE(Parse("some_inst match_inst \"alice\" ( count_event by u ( m ) > "
+                    "3 );")
+                  .diagnostics.empty());
+}
+
+TEST(EventMistake, NamesBehindByAreAList) {
+  const auto hint = [](const std::string& text) {
+    return Parse(text + ";").diagnostics.at(0).hint;
+  };
+  EXPECT_EQ(hint("count_event by user status ( m ) > 3"),
+            "a comma stands between two names: by user, status");
+  for (const char* text :
+       {"count_event by (a, b) ( m ) > 3", "count_event by (a) ( m ) > 3",
+        "count_event 5 min by (a) ( m ) > 3"}) {
+    EXPECT_EQ(hint(text),
+              "names behind by stand without parentheses: by NAME, NAME")
+        << text;
+  }
+  for (const char* text :
+       {"count_event ( m where a > 1 by b ) > 3", "count_event ( m by b ) > 3",
+        "count_event ( m ) by b > 3"}) {
+    EXPECT_EQ(hint(text),
+              "by stands behind the function's word: count_event by b ( METRIC "
+              "where ... )")
+        << text;
+  }
+  EXPECT_EQ(hint("count_event by user, ( m ) > 3"),
+            "the form is: count_event 5 min by NAME, NAME ( METRIC where "
+            "CONDITION ); 5 min, by and where may be left away");
+}
+
+TEST(EventMistake, AFilterHasNoWhere) {
+  EXPECT_EQ(Told("filter bad = where code > 3"),
+            "14: where does not belong here: a filter is the condition alone: "
+            "filter bad = CONDITION;");
+  EXPECT_TRUE(Parse("filter bad = where > 3;").diagnostics.empty())
+      << "a parameter";
+}
+
+TEST(EventMistake, AMacroOfWordsIsAText) {
+  for (const char* text : {"t = 5 min; count_event $t ( m )",
+                           "t = 5; count_event ( m where a in "
+                           "($t, 6) )",
+                           "t = 5 min; count_event ( m then m within $t )"}) {
+    const Diagnostic told = Parse(std::string(text) + ";").diagnostics.at(0);
+    EXPECT_EQ(told.message,
+              "$t does not belong here, in what is asked of event records");
+    EXPECT_EQ(told.hint,
+              "a macro that stands here is a text, as of: time = \"5 min\";");
+  }
+  EXPECT_TRUE(Parse("t = \"5 min\"; n = \"5, 6\"; k = 5; count_event $t ( m "
+                    "where a in ($n) && b > $k then m within $t );")
+                  .diagnostics.empty());
+}
+
+TEST(EventMistake, CurlyQuotesAreTold) {
+  EXPECT_EQ(Told("count_event ( m where a == \xe2\x80\x9cx\xe2\x80\x9d )"),
+            "28: \xe2\x80\x9c means nothing in a rule: strings stand in "
+            "straight double quotes: \"text\"");
+}
+
 }  // namespace
 }  // namespace grammar

@@ -22,6 +22,12 @@ TEST(EventSlips, SignsAndWordsOfOthers) {
   EXPECT_EQ(Hint("x <> 5"), "!= is it here");
   EXPECT_EQ(Hint("x <> \"a\""), "!= is it here");
   EXPECT_EQ(Hint("x > 5 & y > 5"), "and is &&");
+  for (const char* one : {"event.flags & 1", "event.flags & 4 != 0"}) {
+    EXPECT_EQ(Hint(one),
+              "and is &&, and there is none of bits: event.start, event.end "
+              "and event.point are 1 or 0");
+  }
+  EXPECT_EQ(Hint("x == y & 5 < z"), "and is &&");
   EXPECT_EQ(Hint("x > 5 and y > 5"), "and is &&");
   EXPECT_EQ(Hint("x > 5 or y > 5"), "or is ||");
   EXPECT_EQ(Hint("x contain \"a\""), "did you mean contains?");

@@ -32,6 +32,11 @@ constexpr SlipCase kCases[] = {
      "is the quote at its end missing?",
      "x > 1 -> print \"y\";\nx > 1 -> print \"z\";\nx > 1 -> print \"u\""},
 
+    {"filter bad: a > 1", "bad", "an operator", "filter bad = CONDITION;",
+     "filter bad = a > 1"},
+    {"filter bad a > 1", "bad", "an operator", "filter bad = CONDITION;",
+     "filter bad = a > 1"},
+
     {"x > 1 and y > 1", "and", "an operator", "write && for", "x > 1 && y > 1"},
     {"x > 1 or y > 1", "or", "an operator", "write || for", "x > 1 || y > 1"},
     {"x > 1 & y > 1", "&", "an action must stand before &",
