@@ -17,6 +17,7 @@
 #include "cli/command_complaint.h"
 #include "cli/derived_metrics.h"
 #include "cli/diagnostic_text.h"
+#include "cli/followed_paths.h"
 #include "cli/json_text.h"
 #include "cli/live_session.h"
 #include "cli/local_zone.h"
@@ -185,10 +186,13 @@ void CheckCommand::LookForSendmail() {
 /// One may come later; one that is misspelt does not.
 void CheckCommand::LookForLogs() {
   for (const pmapi::records::LogFile& log : options_.logs) {
-    if (::access(log.path.c_str(), F_OK) == 0) continue;
-    Warn(log.path, "--follow " + log.name +
-                       ": there is no such file on this host: it has no lines "
-                       "until there is one");
+    if (const auto wrong = WrongLogFile(log); !wrong.empty()) {
+      Warn(log.path, wrong);
+    }
+  }
+  if (options_.journal.empty()) return;
+  if (const auto wrong = WrongJournal(options_.journal); !wrong.empty()) {
+    Warn(options_.journal, wrong);
   }
 }
 

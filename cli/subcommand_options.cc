@@ -19,6 +19,9 @@ namespace cli {
 namespace {
 
 constexpr int kMostSamples = 1'000'000'000;
+/// As of a run (options.h).
+constexpr char kResumeNeedsState[] =
+    "--journal-resume keeps its place in a directory: name one with --state";
 
 UsageExit Wrong(const CLI::App& app, const std::string& what) {
   return {"tocsin: " + app.get_name() + ": " + base::OneLine(what) +
@@ -63,7 +66,8 @@ void Require(bool right, const std::string& otherwise) {
 void RequireArguments(const CLI::App& app) {
   for (const char* name :
        {"--archive", "--interval", "--timezone", "--receivers", "--journal",
-        "--control", "--hosts", "--logfile", "--username", "--stompfile"}) {
+        "--state", "--control", "--hosts", "--logfile", "--username",
+        "--stompfile"}) {
     const CLI::Option* option = app.get_option_no_throw(name);
     if (option == nullptr || option->empty()) continue;
     const std::vector<std::string> given = option->results();
@@ -173,6 +177,20 @@ void AddJournal(CLI::App* app, std::string* journal,
       ->excludes("--archive");
 }
 
+/// As of a run, whose words are to be checked. REQUIRES: as AddLogs().
+void AddResume(CLI::App* app, CheckOptions* options) {
+  app->add_flag("--journal-resume", options->journal_resume,
+                "A run is to go on in the journal where the last one left off")
+      ->excludes("--archive");
+  app->add_option("--state", options->state,
+                  "The directory where a run keeps its place in the journal");
+  app->callback([=] {
+    if (!options->journal_resume) return;
+    Require(!options->state.empty(), kResumeNeedsState);
+    if (!options->host) options->host = kThisHost;
+  });
+}
+
 void AddReceivers(CLI::App* app, std::optional<std::string>* receivers) {
   app->add_option("--receivers", *receivers,
                   "Whom webhooks tell by their names: a file, or a directory "
@@ -255,6 +273,7 @@ void Describe(CLI::App* app, CheckOptions* options) {
   AddHost(app, &options->host, "A live host whose metrics are looked up");
   AddLogs(app, &options->logs, &options->host);
   AddJournal(app, &options->journal, &options->host);
+  AddResume(app, options);
   app->add_flag("--json", options->json, "Print JSON");
   AddReceivers(app, &options->receivers);
   app->add_option("-j", options->stomp_file,

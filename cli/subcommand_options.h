@@ -33,6 +33,8 @@ struct CheckOptions {
   std::optional<std::string> host;
   std::vector<pmapi::records::LogFile> logs;  // --follow
   std::string journal;                        // --journal
+  bool journal_resume = false;                // --journal-resume
+  std::string state;                          // --state
   bool json = false;
   std::optional<std::string> receivers;
   std::optional<std::string> stomp_file;

@@ -168,6 +168,16 @@ TEST_F(CheckTest, ALogFileThatIsNotThereIsWarnedOf) {
                         "no such file on this host"));
 }
 
+TEST_F(CheckTest, SoIsAJournalThatIsNotThere) {
+  CheckOptions options;
+  options.host = "@";
+  options.journal = "/nonexistent";
+  options.files = {small_.Write("rules", "hinv.ncpu > 0;")};
+  EXPECT_EQ(RunCheck(options, SmallProcess(&out_, &err_)), 0);
+  EXPECT_THAT(out_.Text(), HasSubstr("/nonexistent: warning: --journal: there "
+                                     "is no such directory on this host"));
+}
+
 TEST_F(CheckTest, WhatCannotBeFollowedIsNoHost) {
   CheckOptions options;
   options.host = "@";

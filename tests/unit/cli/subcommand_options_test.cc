@@ -81,6 +81,22 @@ TEST(EvalOptions, AJournalIsOfThisHost) {
   }
 }
 
+TEST(CheckOptions, TakeTheWordsOfARunThatResumes) {
+  const auto options = std::get<CheckOptions>(
+      Parse("check", {"--journal-resume", "--state", "/s", "r"}));
+  EXPECT_TRUE(options.journal_resume);
+  EXPECT_EQ(options.state, "/s");
+  EXPECT_EQ(options.host, "@");
+  EXPECT_EQ(std::get<CheckOptions>(Parse("check", {"--state=/s", "r"})).host,
+            std::nullopt);
+  for (const std::vector<std::string>& wrong :
+       {std::vector<std::string>{"--journal-resume", "r"},
+        {"--journal-resume", "--state", "", "r"},
+        {"-a", "x", "--journal-resume", "--state", "/s", "r"}}) {
+    EXPECT_EQ(std::get<UsageExit>(Parse("check", wrong)).status, 2);
+  }
+}
+
 TEST(EventsOptions, TakeAConditionInSeveralWords) {
   for (const std::vector<std::string>& words :
        {std::vector<std::string>{"m where code > 5"},
