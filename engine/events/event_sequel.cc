@@ -1,4 +1,5 @@
-// Those that wait lie in the order of their arrival, and can be found by key.
+// Those that wait are found by their arrival, by their time, and by key and
+// time: whatever comes is no more work than what it ends.
 #include "engine/events/event_sequel.h"
 
 #include <algorithm>
@@ -44,28 +45,15 @@ void EventSequel::Meet(const Arrival& arrival, const std::string& key,
                        std::string* shown) {
   const auto found = by_key_.find(key);
   if (found == by_key_.end()) return;
-  std::deque<std::size_t> later;
+  const base::Timestamp time = TimeOf(arrival.record);
   std::optional<std::string> waited;  // what the last one shows
-  for (const std::size_t number : found->second) {
-    Waiting& one = waiting_[number - dropped_];
-    if (one.over) continue;
-    const base::Duration gap = TimeOf(arrival.record) - one.time;
-    const bool in_time = form_.kind == Kind::kPair || gap <= form_.within;
-    if (gap.ns < 0 || !in_time) {
-      later.push_back(number);
-      continue;
-    }
-    one.over = true;
-    waited = TakeText(&one);
+  for (const std::size_t number : MetAt(time, found->second)) {
+    const base::Duration gap = time - waiting_.at(number).at->first;
+    waited = Drop(number);
     if (form_.kind == Kind::kThen) summary->AddTruth(Kleene::kTrue);
     if (form_.kind != Kind::kPair) continue;
     summary->AddNumber(gap.Seconds());
     if (gaps != nullptr) gaps->push_back(gap.Seconds());
-  }
-  if (later.empty()) {
-    by_key_.erase(found);
-  } else {
-    found->second = std::move(later);
   }
   if (!waited || !form_.shown || shown == nullptr) return;
   if (form_.kind == Kind::kWithout) return;
@@ -73,13 +61,32 @@ void EventSequel::Meet(const Arrival& arrival, const std::string& key,
                           : ShownText(arrival, form_.shown->field);
 }
 
+/// In the order in which they have come. Those whose time is over stay, as what
+/// comes may be earlier than what has come.
+std::vector<std::size_t> EventSequel::MetAt(base::Timestamp time,
+                                            const ByTime& waiting) {
+  std::vector<std::size_t> met;
+  for (auto at = waiting.upper_bound(time); at != waiting.begin();) {
+    --at;
+    ++looks_;
+    if (form_.kind != Kind::kPair && time - at->first > form_.within) break;
+    met.push_back(at->second);
+  }
+  std::sort(met.begin(), met.end());
+  return met;
+}
+
 void EventSequel::Wait(const Arrival& arrival, std::string key) {
   if (waiting_.size() == kMostWaiting) {
     overflow_ = true;
-    DropFront();
+    Drop(waiting_.begin()->first);
   }
-  by_key_[key].push_back(dropped_ + waiting_.size());
-  waiting_.push_back({TimeOf(arrival.record), std::move(key)});
+  ++last_;
+  const base::Timestamp time = TimeOf(arrival.record);
+  auto& of_key = *by_key_.try_emplace(std::move(key)).first;
+  waiting_.emplace_hint(waiting_.end(), last_,
+                        Waiting{by_time_.emplace(time, last_), &of_key,
+                                of_key.second.emplace(time, last_)});
   if (ShowsWaiting()) KeepText(arrival);
 }
 
@@ -89,11 +96,13 @@ bool EventSequel::ShowsWaiting() const {
 
 /// Of the one that has come last.
 void EventSequel::KeepText(const Arrival& arrival) {
-  std::string& text = waiting_.back().text;
+  std::string& text = waiting_.rbegin()->second.text;
   text = ShownText(arrival, form_.shown->field);
   bytes_ += text.size();
-  textless_ = std::max(textless_, dropped_);
-  while (bytes_ > kMostBytes) TakeText(&waiting_[textless_++ - dropped_]);
+  for (auto at = waiting_.lower_bound(textless_); bytes_ > kMostBytes; ++at) {
+    TakeText(&at->second);
+    textless_ = at->first + 1;
+  }
 }
 
 std::string EventSequel::TakeText(Waiting* one) {
@@ -101,40 +110,35 @@ std::string EventSequel::TakeText(Waiting* one) {
   return std::exchange(one->text, {});
 }
 
-bool EventSequel::IsOver(const Waiting& one, base::Timestamp at) const {
-  return one.over ||
-         (form_.kind != Kind::kPair && one.time + form_.within < at);
+/// What it has shown.
+std::string EventSequel::Drop(std::size_t number) {
+  const auto at = waiting_.find(number);
+  Waiting& one = at->second;
+  by_time_.erase(one.at);
+  one.key->second.erase(one.of_key);
+  if (one.key->second.empty()) by_key_.erase(by_key_.find(one.key->first));
+  std::string text = TakeText(&one);
+  waiting_.erase(at);
+  return text;
 }
 
 void EventSequel::Finish(base::Timestamp at, EventSummary* summary,
                          std::string* shown) {
-  // One that came late may wait behind others whose time is not over.
-  for (Waiting& one : waiting_) {
-    if (one.over || !IsOver(one, at)) continue;
-    one.over = true;
-    std::string waited = TakeText(&one);
+  if (form_.kind == Kind::kPair) return;
+  std::size_t last = 0;  // the one that came last of those that are over
+  while (!by_time_.empty() && by_time_.begin()->first + form_.within < at) {
+    const std::size_t number = by_time_.begin()->second;
+    std::string waited = Drop(number);
     if (form_.kind != Kind::kWithout) continue;
     summary->AddTruth(Kleene::kTrue);
-    if (shown != nullptr) *shown = std::move(waited);
+    if (shown != nullptr && number > last) *shown = std::move(waited);
+    last = std::max(last, number);
   }
-  while (!waiting_.empty() && waiting_.front().over) DropFront();
-}
-
-void EventSequel::DropFront() {
-  const auto found = by_key_.find(waiting_.front().key);
-  if (found != by_key_.end()) {
-    // It is the oldest of all.
-    if (found->second.front() == dropped_) found->second.pop_front();
-    if (found->second.empty()) by_key_.erase(found);
-  }
-  TakeText(&waiting_.front());
-  waiting_.pop_front();
-  ++dropped_;
 }
 
 void EventSequel::Forget() {
-  dropped_ += waiting_.size();
   waiting_.clear();
+  by_time_.clear();
   by_key_.clear();
   bytes_ = 0;
 }

@@ -4,7 +4,7 @@
 #define TOCSIN_ENGINE_EVENTS_EVENT_SEQUEL_H_
 
 #include <cstddef>
-#include <deque>
+#include <map>
 #include <optional>
 #include <string>
 #include <unordered_map>
@@ -39,7 +39,7 @@ struct SequelForm {
 /// Of the records of one instance: those that wait for what follows them.
 class EventSequel {
  public:
-  /// How many may wait; with more nothing is known of them any more.
+  /// How many may wait: with more the oldest is given up.
   static constexpr std::size_t kMostWaiting = 100'000;
   /// Of what those that wait may show; of more the oldest show nothing.
   static constexpr std::size_t kMostBytes = std::size_t{16} << 20;
@@ -61,13 +61,19 @@ class EventSequel {
   void Forget();
   /// More had to wait than can, since the last time this was asked.
   bool TakeOverflow() { return std::exchange(overflow_, false); }
+  /// How many that wait have been looked at, each time counted.
+  std::size_t looks() const { return looks_; }
 
  private:
+  /// Of records that wait: their numbers, by the records' own time, those of
+  /// one time as they have come.
+  using ByTime = std::multimap<base::Timestamp, std::size_t>;
+  using ByKey = std::unordered_map<std::string, ByTime>;
   struct Waiting {
-    base::Timestamp time;
-    std::string key;
-    bool over = false;      // it has been followed
-    std::string text = {};  // which it shows
+    ByTime::iterator at;      // in by_time_
+    ByKey::value_type* key;   // in by_key_
+    ByTime::iterator of_key;  // in its list there
+    std::string text = {};    // which it shows
   };
 
   bool IsFirst(const Arrival& arrival);
@@ -75,22 +81,24 @@ class EventSequel {
   void Meet(const Arrival& arrival, const std::string& key,
             EventSummary* summary, std::vector<double>* gaps,
             std::string* shown);
+  std::vector<std::size_t> MetAt(base::Timestamp time, const ByTime& waiting);
   void Wait(const Arrival& arrival, std::string key);
   bool ShowsWaiting() const;
   void KeepText(const Arrival& arrival);
   std::string TakeText(Waiting* one);
-  bool IsOver(const Waiting& one, base::Timestamp at) const;
-  void DropFront();
+  std::string Drop(std::size_t number);
 
   const EventFilter& first_;
   const SequelForm& form_;
-  /// By arrival; numbers of those by key, from `dropped_` on.
-  std::deque<Waiting> waiting_;
-  std::size_t dropped_ = 0;
+  /// By number, which is by arrival. None of them is over.
+  std::map<std::size_t, Waiting> waiting_;
+  std::size_t last_ = 0;      // number
   std::size_t textless_ = 0;  // those before this number show nothing
   std::size_t bytes_ = 0;     // of texts
-  std::unordered_map<std::string, std::deque<std::size_t>> by_key_;
+  ByTime by_time_;
+  ByKey by_key_;
   bool overflow_ = false;
+  std::size_t looks_ = 0;
 };
 
 }  // namespace engine::events

@@ -47,15 +47,27 @@ class Sequel {
 
   void Take(double time, const std::string& what, const std::string& user = "",
             std::uint32_t flags = 0) {
-    pmapi::EventWriter writer(Type::kHighresEvent);
-    writer.BeginRecord(At(time), flags);
-    if (!user.empty()) writer.AddText(kUser, user);
-    writer.AddText(kWhat, what);
-    const auto array = writer.Finish();
+    Add(time, what, user, flags);
+    TakeAdded();
+  }
+
+  /// Of one array.
+  void Add(double time, const std::string& what, const std::string& user = "",
+           std::uint32_t flags = 0) {
+    writer_.BeginRecord(At(time), flags);
+    if (!user.empty()) writer_.AddText(kUser, user);
+    writer_.AddText(kWhat, what);
+  }
+  void TakeAdded() {
+    const auto array =
+        std::exchange(writer_, pmapi::EventWriter(Type::kHighresEvent))
+            .Finish();
     pmapi::EventRecords records(Type::kHighresEvent, array);
-    Arrival arrival{{}, At(time)};
-    ASSERT_TRUE(arrival.Next(&records));
-    sequel_.Take(arrival, &summary_, nullptr, &shown_);
+    Arrival arrival;
+    while (arrival.Next(&records)) {
+      sequel_.Take(arrival, &summary_, nullptr, &shown_);
+    }
+    EXPECT_TRUE(records.whole());
   }
 
   /// Of those that are over from now on.
@@ -78,6 +90,7 @@ class Sequel {
   EventSequel sequel_;
   EventSummary summary_;
   std::string shown_ = "nothing";
+  pmapi::EventWriter writer_{Type::kHighresEvent};
 };
 
 TEST(EventSequel, ThenCountsThoseThatAreFollowedInTime) {
@@ -234,13 +247,60 @@ TEST(EventSequel, WhatIsForgottenIsNotFollowed) {
 TEST(EventSequel, NoMoreWaitThanCan) {
   Sequel without(Kind::kWithout);
   for (std::size_t i = 0; i < EventSequel::kMostWaiting; ++i) {
-    without.Take(1, "a");
+    without.Add(1, "a");
   }
+  without.TakeAdded();
   EXPECT_FALSE(without.sequel().TakeOverflow());
   without.Take(1, "a");
   EXPECT_TRUE(without.sequel().TakeOverflow());
   EXPECT_FALSE(without.sequel().TakeOverflow());
   EXPECT_EQ(without.Finish(50), EventSequel::kMostWaiting);
+}
+
+TEST(EventSequel, OnlyThoseThatAreNotFollowedWait) {
+  Sequel without(Kind::kWithout, {kUserField});
+  without.Add(1, "a", "lost");
+  for (std::size_t i = 0; i < EventSequel::kMostWaiting + 10; ++i) {
+    const std::string user = std::to_string(i);
+    without.Add(2, "a", user);
+    without.Add(2, "b", user);
+  }
+  without.TakeAdded();
+  EXPECT_FALSE(without.sequel().TakeOverflow());
+  EXPECT_EQ(without.Finish(50), 1) << "the lost one";
+}
+
+TEST(EventSequel, WhatComesEarlierThanOthersThatHaveComeFindsItsOwn) {
+  Sequel then(Kind::kThen);
+  then.ShowUser(true);
+  then.Take(15, "a", "later");
+  then.Take(1, "a", "over");
+  then.Take(3, "a", "late");
+  then.Take(12, "b");
+  EXPECT_EQ(then.Finish(12), 1) << "within 10 seconds, and not before it";
+  EXPECT_EQ(then.TakeShown(), "late");
+  then.Take(2, "a", "again");
+  then.Take(11, "b");
+  EXPECT_EQ(then.Finish(13), 1) << "the other's time was over";
+  EXPECT_EQ(then.TakeShown(), "again");
+  then.Take(16, "b");
+  EXPECT_EQ(then.Finish(16), 1);
+  EXPECT_EQ(then.TakeShown(), "later");
+}
+
+TEST(EventSequel, ThoseThatDoNotMatchAreNoWork) {
+  constexpr std::size_t kWaiting = 5000;
+  for (const double later : {10.5, -10.5}) {  // over, or not yet
+    Sequel then(Kind::kThen);
+    for (std::size_t i = 0; i < kWaiting; ++i) {
+      const double time = 1000 + static_cast<double>(i) * 20;
+      then.Add(time, "a");
+      then.Add(later < 0 ? 1000 : time + later, "b");
+    }
+    then.TakeAdded();
+    EXPECT_EQ(then.Finish(1), later < 0 ? 1 : 0);
+    EXPECT_LE(then.sequel().looks(), 2 * kWaiting);
+  }
 }
 
 }  // namespace

@@ -79,6 +79,7 @@ std::shared_ptr<const EventFunction> Hoarding() {
   EventFunction::Written written = Counts();
   written.sequel.emplace();
   written.sequel->within = {1};
+  written.sequel->next.AddTruth(false);
   return std::make_shared<EventFunction>(std::move(written));
 }
 
