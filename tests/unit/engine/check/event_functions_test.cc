@@ -80,6 +80,26 @@ TEST(EventFunctions, WarnsOfShareThatThereAlwaysIs) {
               IsEmpty());
 }
 
+TEST(EventFunctions, WarnsOfGroupsThatFallSilent) {
+  const auto told = [](const std::string& compared) {
+    return Told("some_inst ( " + compared + " ) -> print \"x\";");
+  };
+  for (const char* silent : {"count_event by unit ( app.log ) == 0",
+                             "count_event 5 min by unit ( app.log ) < 1",
+                             "0 >= count_event by inst, unit ( app.log )"}) {
+    EXPECT_THAT(told(silent),
+                ElementsAre(StartsWith("a group without records is there")))
+        << silent;
+  }
+  for (const char* compared : {"count_event by unit ( app.log ) < 2",
+                               "count_event by unit ( app.log ) == 1",
+                               "count_event by unit ( app.log ) >= 0",
+                               "sum_event size by unit ( app.log ) == 0",
+                               "count_event ( app.log ) == 0"}) {
+    EXPECT_THAT(told(compared), IsEmpty()) << compared;
+  }
+}
+
 TEST(EventFunctions, WarnOfATimeBetweenTwoTicks) {
   EXPECT_THAT(
       Told("delta = 10 sec; count_event 5 sec ( kmsg.records ) > 1;"),
