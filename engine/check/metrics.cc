@@ -3,6 +3,7 @@
 
 #include <utility>
 
+#include "pmapi/block/rest.h"
 #include "pmapi/source/event_names.h"
 
 namespace engine::check {
@@ -157,14 +158,11 @@ const std::vector<std::string>* Metrics::NamesOfTexts(int source,
 
 std::shared_ptr<events::GroupTable> Metrics::Groups(
     int source, pmapi::Pmid records, const std::vector<std::string>& by) {
-  // PMAPI keeps this domain for what is derived; of groups there are as many as
-  // functions that go by different names.
-  constexpr std::uint32_t kDomain = 511u << 22;
+  // There are as many domains as functions that go by different names.
   auto& table = groups_[{source, records, by}];
   if (!table) {
     const auto number = static_cast<std::uint32_t>(groups_.size());
-    table =
-        std::make_shared<events::GroupTable>(pmapi::InDom{kDomain | number});
+    table = std::make_shared<events::GroupTable>(pmapi::GroupDomain(number));
   }
   return table;
 }

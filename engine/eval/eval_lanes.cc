@@ -120,14 +120,15 @@ void NameMatcher::Run(const Truths& operand, const expr::Layout& layout,
     }
     const ConstRow row = operand.masks(t);
     // All that is present is a member. Of a lane that does not qualify the
-    // truth is known: false. A lane without an instance stays unknown while
-    // its operand is.
+    // truth is known: false, of the rest of groups, too. A lane without an
+    // instance stays unknown while its operand is.
     WriteRow(t, out, [&](int w) {
-      const Word present = row.present[w];
+      const MaskWords masks = At(row, w);
+      const Word present = masks.present;
       const Word known =
-          present & (row.known[w] | (~selected_[w] & has_instance_[w]));
-      return MaskWords{row.truths[w] & selected_[w], known, present, present,
-                       present};
+          (present & (~selected_[w] & has_instance_[w])) | masks.known;
+      return MaskWords{masks.truths & selected_[w], known, present | known,
+                       present, present};
     });
   }
 }

@@ -35,20 +35,27 @@ class OperandRow {
   MaskWords all_;
 };
 
-MaskWords Both(const MaskWords& a, const MaskWords& b, Word lead) {
+/// The rest of groups, where that is known: it has a result, and is never
+/// present.
+Word RestOf(const MaskWords& masks) { return masks.known & ~masks.present; }
+
+/// Of the lanes that `lead` has.
+MaskWords Both(const MaskWords& a, const MaskWords& b, const MaskWords& lead) {
+  const Word lanes = lead.present | RestOf(lead);
   const Word truths = a.truths & b.truths;
   const Word falses = (a.known & ~a.truths) | (b.known & ~b.truths);
-  const Word known = (truths | falses) & lead;
-  return {truths & lead, known, known | ((a.valued | b.valued) & lead), lead,
-          lead};
+  const Word known = (truths | falses) & lanes;
+  return {truths & lanes, known, known | ((a.valued | b.valued) & lead.present),
+          lead.present, lead.present};
 }
 
-MaskWords Any(const MaskWords& a, const MaskWords& b, Word lead) {
+MaskWords Any(const MaskWords& a, const MaskWords& b, const MaskWords& lead) {
+  const Word lanes = lead.present | RestOf(lead);
   const Word truths = a.truths | b.truths;
   const Word falses = a.known & ~a.truths & b.known & ~b.truths;
-  const Word known = (truths | falses) & lead;
-  return {truths & lead, known, known | ((a.valued | b.valued) & lead), lead,
-          lead};
+  const Word known = (truths | falses) & lanes;
+  return {truths & lanes, known, known | ((a.valued | b.valued) & lead.present),
+          lead.present, lead.present};
 }
 
 int CountPresentAt(const Truths& truths, int tick) {
@@ -78,9 +85,9 @@ void EvalMasks(const program::Binary& node, const TruthOperand& left,
   const OperandRow a(left, broadcast, tick);
   const OperandRow b(right, broadcast, tick);
   WriteRow(tick, out, [&](int w) {
-    const Word present = lead_row.present[w];
-    return both ? Both(a.at(w), b.at(w), present)
-                : Any(a.at(w), b.at(w), present);
+    const MaskWords leading = At(lead_row, w);
+    return both ? Both(a.at(w), b.at(w), leading)
+                : Any(a.at(w), b.at(w), leading);
   });
 }
 

@@ -25,14 +25,25 @@ bool IsNeverEmpty(const Truths& set) {
   return true;
 }
 
-/// The first lane has the result of `single` and what is unknown.
+/// Whether the rest of groups is known: there are none then.
+bool HasRest(const ConstRow& row, int words) {
+  return std::any_of(row.known, row.known + words,
+                     [](Word word) { return word != 0; });
+}
+
+/// The first lane has the result of `single` and what is unknown. Of groups
+/// that are known to be none only a result that is known stands in for them;
+/// what `out` has of their rest stays.
 void StandIn(bool both, const ConstRow& single, int tick, Truths* out) {
   const MaskWords one = At(single, 0);
   const Word decisive = both ? one.known & ~one.truths : one.truths;
+  const ConstRow row = out->masks(tick);
+  if (decisive == 0 && HasRest(row, out->words())) return;
   WriteRow(tick, out, [&](int w) {
-    if (w > 0) return MaskWords{};
-    return MaskWords{both ? 0 : decisive, decisive, one.valued | decisive, 1,
-                     1};
+    const MaskWords rest = {row.truths[w], row.known[w], row.known[w]};
+    if (w > 0) return rest;
+    return MaskWords{rest.truths | (both ? 0 : decisive), rest.known | decisive,
+                     rest.valued | one.valued | decisive, 1, 1};
   });
 }
 

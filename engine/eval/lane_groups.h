@@ -2,10 +2,13 @@
 #ifndef TOCSIN_ENGINE_EVAL_LANE_GROUPS_H_
 #define TOCSIN_ENGINE_EVAL_LANE_GROUPS_H_
 
+#include <algorithm>
 #include <cstddef>
 #include <vector>
 
+#include "engine/expr/expr.h"
 #include "pmapi/block/lanes.h"
+#include "pmapi/block/rest.h"
 
 namespace engine::eval {
 
@@ -21,6 +24,25 @@ inline std::vector<std::size_t> GroupsOf(const std::vector<pmapi::Lane>& lanes,
   }
   if (hosts == 0) groups.push_back(lanes.size());
   return groups;
+}
+
+/// Whether some lanes are groups of event records.
+inline bool HasGroups(const expr::Layout& layout) {
+  return std::any_of(layout.indoms.begin(), layout.indoms.end(),
+                     pmapi::IsOfGroups);
+}
+
+/// Whether it is known that there is no group in lanes [first, first + n) of
+/// `lanes`: all of a host, or all of `hosts`. `is_known` says whether the rest
+/// is known that is lane i. REQUIRES: none of the lanes is a member.
+template <typename F>
+bool IsKnownToBeEmpty(const std::vector<pmapi::Lane>& lanes, std::size_t first,
+                      std::size_t n, std::size_t hosts, F is_known) {
+  std::size_t known = 0;
+  for (std::size_t i = first; i < first + n; ++i) {
+    known += lanes[i].instance == pmapi::kRest && is_known(i) ? 1 : 0;
+  }
+  return known > 0 && known == hosts;
 }
 
 }  // namespace engine::eval

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "base/overloaded.h"
+#include "engine/eval/lane_groups.h"
 
 namespace engine::eval {
 namespace {
@@ -14,9 +15,9 @@ Memory UnaryMemory(const program::Unary& unary, const expr::Layout& layout) {
       return Rate(unary.lag, std::max<std::size_t>(layout.sources.size(), 1),
                   layout.is_open());
     case program::ast::UnaryOp::kRising:
-      return Edge(true);
+      return Edge(true, HasGroups(layout));
     case program::ast::UnaryOp::kFalling:
-      return Edge(false);
+      return Edge(false, HasGroups(layout));
     case program::ast::UnaryOp::kNegate:
     case program::ast::UnaryOp::kNot:
     case program::ast::UnaryOp::kInstant:

@@ -1,4 +1,5 @@
 // Aggregates over lanes.
+#include <algorithm>
 #include <optional>
 
 #include "base/deviation.h"
@@ -72,6 +73,7 @@ struct Group {
   std::size_t first = 0;
   int n = 0;
   std::size_t column = 0;
+  std::size_t rests = 0;  // of so many hosts; 0: these are no groups of records
 };
 
 /// Ticks from `begin` up to `end`.
@@ -143,6 +145,19 @@ std::optional<double> ReduceMembers(const program::Reduction& reduction,
              : ReduceNumbers(reducer, values, cells, n);
 }
 
+/// A sum of groups of records of which it is known that none is there: 0.
+bool SumsUpNone(Reducer reducer, const pmapi::Block& operand,
+                const Group& group, int tick) {
+  if (group.rests == 0 || reducer != Reducer::kSum) return false;
+  const pmapi::Cell* cells = operand.cell_row(tick);
+  const auto n = static_cast<std::size_t>(group.n);
+  return std::none_of(cells + group.first, cells + group.first + n,
+                      pmapi::IsMember) &&
+         IsKnownToBeEmpty(
+             *operand.lanes(), group.first, n, group.rests,
+             [&](std::size_t i) { return cells[i] == pmapi::kRestKnown; });
+}
+
 /// Whether all of the group's results are known. `numbers`: room for members.
 bool ReduceGroup(const program::Reduction& reduction,
                  const pmapi::Block& operand, const Group& group,
@@ -156,9 +171,12 @@ bool ReduceGroup(const program::Reduction& reduction,
       t = end;
       if (t == operand.ticks()) break;
     }
-    const std::optional<double> reduced =
+    std::optional<double> reduced =
         ReduceMembers(reduction, operand.row(t) + group.first,
                       operand.cell_row(t) + group.first, group.n, numbers);
+    if (!reduced && SumsUpNone(reduction.reducer, operand, group, t)) {
+      reduced = 0;
+    }
     out->row(t)[group.column] = reduced.value_or(0);
     out->cell_row(t)[group.column] = reduced ? pmapi::kKnown : pmapi::kMember;
     dense = dense && reduced.has_value();
@@ -173,11 +191,14 @@ void EvalReduceLanes(const program::ReduceLanes& node,
                      pmapi::Block* out) {
   const int hosts = node.by_host ? layout.hosts() : 0;
   const auto groups = GroupsOf(*operand.lanes(), hosts, layout.parts);
+  const std::size_t rests = !HasGroups(layout) ? 0
+                            : node.by_host     ? 1
+                                               : layout.sources.size();
   std::vector<double> numbers;
   bool dense = true;
   for (std::size_t g = 0; g + 1 < groups.size(); ++g) {
     const auto n = static_cast<int>(groups[g + 1] - groups[g]);
-    const Group group{groups[g], n, g};
+    const Group group{groups[g], n, g, rests};
     dense = ReduceGroup(node.reduction, operand, group, &numbers, out) && dense;
   }
   out->set_dense(dense);

@@ -36,6 +36,11 @@ Tally TallyOf(const ConstRow& row, std::size_t first, std::size_t n) {
           CountBits(row.known, first, n), CountBits(row.truths, first, n)};
 }
 
+/// What is 0 or false of groups of which it is known that none is there.
+bool IsNoneOfNone(Reducer reducer) {
+  return reducer == Reducer::kCount || reducer == Reducer::kSome;
+}
+
 /// A reduction of one operand, group by group.
 class LaneReduction {
  public:
@@ -44,6 +49,7 @@ class LaneReduction {
       : node_(node),
         operand_(operand),
         hosts_(node.by_host ? layout.hosts() : 0),
+        rests_(HasGroups(layout) ? RestsOf(node, layout) : 0),
         groups_(GroupsOf(*operand.lanes(), hosts_, layout.parts)),
         counts_(static_cast<std::size_t>(operand.ticks())) {}
 
@@ -60,7 +66,12 @@ class LaneReduction {
   /// In a row that is not known throughout.
   Reduced At(int tick, std::size_t g) const {
     const ConstRow row = operand_.masks(tick);
-    const Tally tally = TallyOf(row, groups_[g], size(g));
+    const Tally tally = rests_ > 0 ? TallyOfMembers(tick, g)
+                                   : TallyOf(row, groups_[g], size(g));
+    if (tally.members == 0 && rests_ > 0 &&
+        IsNoneOfNone(node_.reduction.reducer) && IsKnownToBeEmpty(tick, g)) {
+      return Reduced{0, pmapi::kKnown};
+    }
     Reduced reduced = ReduceTruths(node_.reduction, tally);
     // A quantifier over no members is only undecided where another host has
     // some.
@@ -73,9 +84,36 @@ class LaneReduction {
   }
 
  private:
+  /// How many hosts a reduction goes over.
+  static std::size_t RestsOf(const program::ReduceLanes& node,
+                             const expr::Layout& layout) {
+    return node.by_host ? 1 : layout.sources.size();
+  }
+  /// The rest of groups, which is none, may be known.
+  Tally TallyOfMembers(int tick, std::size_t g) const {
+    Tally tally;
+    for (std::size_t i = groups_[g]; i < groups_[g + 1]; ++i) {
+      const auto lane = static_cast<int>(i);
+      const pmapi::Cell cell = operand_.cell(tick, lane);
+      if (!pmapi::IsMember(cell)) continue;
+      ++tally.members;
+      tally.values += HasValue(cell);
+      tally.known += cell == pmapi::kKnown;
+      tally.truths += operand_.truth(tick, lane);
+    }
+    return tally;
+  }
+  bool IsKnownToBeEmpty(int tick, std::size_t g) const {
+    return eval::IsKnownToBeEmpty(
+        *operand_.lanes(), groups_[g], size(g), rests_, [&](std::size_t i) {
+          return operand_.cell(tick, static_cast<int>(i)) == pmapi::kRestKnown;
+        });
+  }
+
   const program::ReduceLanes& node_;
   const Truths& operand_;
   int hosts_;
+  std::size_t rests_;  // of so many hosts; 0: there are no groups
   std::vector<std::size_t> groups_;
   std::vector<std::uint32_t> counts_;
 };

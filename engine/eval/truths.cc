@@ -6,6 +6,7 @@
 #include <cstring>
 
 #include "engine/eval/undecided.h"
+#include "pmapi/block/rest.h"
 
 namespace engine::eval {
 namespace {
@@ -83,6 +84,9 @@ RowMasks<Word> Truths::OpenRow(int tick) {
 void Truths::CloseRow(int tick) {
   const Word* mask = masks_.data() + kMasks * Offset(tick);
   if (!std::equal(all_.begin(), all_.end(), mask)) return;
+  // Not if the rest of groups is among them, which is no member.
+  const Word* members = mask + 2 * AsSize(words_);
+  if (!std::equal(all_.begin(), all_.end(), members)) return;
   known_[AsSize(tick)] = 1;
   --unknown_rows_;
 }
@@ -92,6 +96,7 @@ pmapi::Cell Truths::CellInMasks(int tick, int lane) const {
   const auto has = [lane](const Word* mask) {
     return (mask[lane / kWordBits] >> lane % kWordBits & 1) != 0;
   };
+  if (has(row.known) && !has(row.present)) return pmapi::kRestKnown;
   return has(row.known)     ? pmapi::kKnown
          : has(row.valued)  ? kUndecided
          : has(row.members) ? pmapi::kMember

@@ -19,7 +19,8 @@ inline constexpr int kWordBits = static_cast<int>(base::kernels::kWordBits);
 inline int WordsOf(int lanes) { return (lanes + kWordBits - 1) / kWordBits; }
 
 /// What is known of the lanes of one row, a bit a lane: each mask is in the
-/// next one. Lanes are `valued` that are known or undecided (undecided.h).
+/// next one. Lanes are `valued` that are known or undecided (undecided.h). The
+/// rest of groups (pmapi/block/rest.h), where known, is no member, nor present.
 template <typename W>
 struct RowMasks {
   W* truths = nullptr;   // known, and true

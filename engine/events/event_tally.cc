@@ -4,12 +4,14 @@
 #include <algorithm>
 #include <bit>
 #include <cstdint>
+#include <limits>
 #include <string>
 #include <utility>
 
 #include "base/deviation.h"
 #include "base/percentile.h"
 #include "pmapi/block/cell.h"
+#include "pmapi/block/rest.h"
 
 namespace engine::events {
 namespace {
@@ -209,21 +211,38 @@ const pmapi::EventRow& FunctionTally::Finish(Timestamp at) {
   row_.cells.clear();
   for (auto& [id, lane] : lanes_) AddToRow(id, at, &lane);
   if (written_.groups) {
+    AddRest(at);
     std::erase_if(
         lanes_, [](const auto& lane) { return lane.second.idle > kLeastStay; });
   }
   return row_;
 }
 
+/// (T - window, T] does not reach into what was lost any more at the end of
+/// that time.
+bool FunctionTally::IsLost(Timestamp at) const {
+  return unknown_until_ && (at < *unknown_until_ ||
+                            (written_.window.ns == 0 && at == *unknown_until_));
+}
+
+/// What a group has of which nothing has come. Where that is no number it is
+/// NaN, which is neither more nor less than any.
+void FunctionTally::AddRest(Timestamp at) {
+  if (IsLost(at) || ReachesBeforeStart(at) || written_.shown) return;
+  const Reducer reducer = written_.reduction.reducer;
+  const bool none = IsOfTruths(reducer) || reducer == Reducer::kSum;
+  const double value = none ? 0 : std::numeric_limits<double>::quiet_NaN();
+  row_.cells.resize(row_.instances.size(), pmapi::kKnown);
+  row_.instances.push_back(pmapi::kRest);
+  row_.bits.push_back(std::bit_cast<std::uint64_t>(value));
+  row_.cells.push_back(pmapi::kRestKnown);
+}
+
 /// Where nobody knows what has come there is nothing, as where there is no
 /// host.
 void FunctionTally::AddToRow(pmapi::InstanceId id, Timestamp at, Lane* lane) {
   const Known known = ValueAt(at, lane);
-  // (T - window, T] does not reach into it any more at the end of that time.
-  const bool lost =
-      unknown_until_ && (at < *unknown_until_ ||
-                         (written_.window.ns == 0 && at == *unknown_until_));
-  if (lost || (!known.value && !known.unknown)) return;
+  if (IsLost(at) || (!known.value && !known.unknown)) return;
   if (known.unknown) row_.cells.resize(row_.instances.size(), pmapi::kKnown);
   row_.instances.push_back(id);
   row_.bits.push_back(std::bit_cast<std::uint64_t>(known.value.value_or(0)));
@@ -268,13 +287,17 @@ std::optional<double> FunctionTally::SpreadOf(const Lane& lane) {
   });
 }
 
+bool FunctionTally::ReachesBeforeStart(Timestamp at) const {
+  return at.ns - written_.window.ns < begun_->ns;
+}
+
 /// Whether the window reaches to before the first tick. What is seen of it is a
 /// least number then.
 bool FunctionTally::MayHaveCome(Timestamp at) const {
   const Reducer reducer = written_.reduction.reducer;
   const bool counts = !written_.shown &&
                       (reducer == Reducer::kCount || reducer == Reducer::kSome);
-  return counts && at.ns - written_.window.ns < begun_->ns;
+  return counts && ReachesBeforeStart(at);
 }
 
 FunctionTally::Known FunctionTally::ValueAt(Timestamp at, Lane* lane) {

@@ -87,13 +87,16 @@ class FunctionTally {
   void FinishSequel(base::Timestamp at, Lane* lane);
   std::optional<double> ShownBy(const Lane& lane) const;
   std::optional<double> SpreadOf(const Lane& lane);
+  bool IsLost(base::Timestamp at) const;
   void AddToRow(pmapi::InstanceId id, base::Timestamp at, Lane* lane);
+  void AddRest(base::Timestamp at);
   /// A number, that there is one which nobody knows, or neither.
   struct Known {
     std::optional<double> value;
     bool unknown = false;
   };
   Known ValueAt(base::Timestamp at, Lane* lane);
+  bool ReachesBeforeStart(base::Timestamp at) const;
   bool MayHaveCome(base::Timestamp at) const;
   bool IsTruthOrCompared() const;
 

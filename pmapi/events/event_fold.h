@@ -22,8 +22,8 @@ namespace pmapi {
 struct EventRow {
   std::vector<InstanceId> instances;  // ascending
   std::vector<std::uint64_t> bits;    // as `instances`; 0 where unknown
-  /// kKnown, or kMember: it has a number, which nobody knows. As `instances`;
-  /// empty: all are known.
+  /// kKnown, or kMember: it has a number, which nobody knows; kRestKnown of
+  /// kRest (rest.h). As `instances`; empty: all are known.
   std::vector<Cell> cells;
 };
 

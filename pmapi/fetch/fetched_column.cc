@@ -52,7 +52,7 @@ void AddCounts(const HostLanes& host, const std::vector<int>& columns,
   for (std::size_t t = 0; t < counts->size(); ++t) {
     if (!left_out.empty() && left_out[t]) continue;
     const Cell* row = cells + (host.stream->first_row() + t) * width;
-    const auto there = [row](int column) { return row[column] != kAbsent; };
+    const auto there = [row](int column) { return IsPresent(row[column]); };
     const auto count =
         all ? static_cast<std::ptrdiff_t>(columns.size())
             : std::count_if(columns.begin(), columns.end(), there);

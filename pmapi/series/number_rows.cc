@@ -130,7 +130,7 @@ void NumberRows::Put(const RowTime& time, const std::uint64_t* bits,
     });
     double* row = NextRow();
     for (std::size_t i = 0; i < width; ++i) {
-      if (cells[i] != kKnown) row[i] = 0;
+      if ((cells[i] & kValid) == 0) row[i] = 0;
     }
     std::copy_n(cells, width, NextCells());
     known_ = false;

@@ -81,6 +81,7 @@ struct Answer {
   std::string text = {};
   bool known = true;
   bool may_be_gone = false;  // a group that was long without a record
+  bool rest = false;         // of all groups that are not there
 };
 
 }  // namespace engine::events::model

@@ -5,6 +5,7 @@
 #define TOCSIN_TESTS_SWEEP_EVENT_FUNCTION_MODEL_H_
 
 #include <cstddef>
+#include <limits>
 #include <map>
 #include <optional>
 #include <set>
@@ -45,6 +46,7 @@ class FunctionModel {
       answer->may_be_gone = function_.groups && IdleAt(lane, tick) > kLeastStay;
       answers.push_back(*std::move(answer));
     }
+    if (HasRest(tick)) answers.push_back(Rest());
     return answers;
   }
 
@@ -318,14 +320,32 @@ class FunctionModel {
     const Reducer reducer = function_.reduction.reducer;
     const bool counts = reducer == Reducer::kCount || reducer == Reducer::kSome;
     // Of what came before the start nothing is known.
-    const bool whole =
-        ticks_.front().at + function_.window <= ticks_[tick].at ||
-        function_.window.ns == 0;
+    const bool whole = IsSeenWhole(tick);
     const Answer unknown{{}, 0, {}, false};
     if (!value) return items.empty() ? std::nullopt : std::optional(unknown);
     if (whole || !counts || IsLeastEnough(*value)) return Answer{{}, *value};
     const bool member = function_.compared || reducer == Reducer::kSome;
     return member ? std::optional(unknown) : std::nullopt;
+  }
+
+  bool IsSeenWhole(std::size_t tick) const {
+    return ticks_.front().at + function_.window <= ticks_[tick].at ||
+           function_.window.ns == 0;
+  }
+
+  bool HasRest(std::size_t tick) const {
+    return function_.groups && IsSeenWhole(tick) &&
+           function_.shows == Function::Shows::kNothing;
+  }
+
+  /// Of a group without a record; NaN where that is no number.
+  Answer Rest() const {
+    const Reducer reducer = function_.reduction.reducer;
+    const bool zero =
+        reducer == Reducer::kSum || grammar::ast::IsOfTruths(reducer);
+    Answer rest{{}, zero ? 0 : std::numeric_limits<double>::quiet_NaN()};
+    rest.rest = true;
+    return rest;
   }
 
   /// Whether more than `least` would change nothing.

@@ -16,6 +16,7 @@
 #include <vector>
 
 #include "engine/events/event_function.h"
+#include "pmapi/block/rest.h"
 
 namespace engine::events {
 namespace {
@@ -190,7 +191,10 @@ class Made {
       const InstanceId lane = row.instances[i];
       Answer answer{groups_ ? made_->LaneName(lane) : std::to_string(lane)};
       answer.value = std::bit_cast<double>(row.bits[i]);
-      answer.known = row.cells.empty() || row.cells[i] == pmapi::kKnown;
+      answer.rest = lane == pmapi::kRest;
+      answer.known = row.cells.empty() || (row.cells[i] & pmapi::kValid) != 0;
+      EXPECT_EQ(answer.rest,
+                !row.cells.empty() && row.cells[i] == pmapi::kRestKnown);
       if (shows_) answer.text = texts_->TextOf(std::exchange(answer.value, 0));
       answers.push_back(std::move(answer));
     }
@@ -215,9 +219,12 @@ class Made {
 
 /// Sums may be added up in another order.
 bool Same(const Answer& a, const Answer& b) {
+  if (std::isnan(a.value) || std::isnan(b.value)) {
+    return a.rest && b.rest && std::isnan(a.value) && std::isnan(b.value);
+  }
   const double most = std::max({1.0, std::abs(a.value), std::abs(b.value)});
-  return a.name == b.name && a.text == b.text && a.known == b.known &&
-         std::abs(a.value - b.value) <= 1e-9 * most;
+  return a.rest == b.rest && a.name == b.name && a.text == b.text &&
+         a.known == b.known && std::abs(a.value - b.value) <= 1e-9 * most;
 }
 
 std::string TextOf(const std::vector<Answer>& answers) {

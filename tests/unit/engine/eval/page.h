@@ -13,6 +13,7 @@
 #include "engine/expr/either.h"
 #include "engine/program/program.h"
 #include "pmapi/block/lanes.h"
+#include "pmapi/block/rest.h"
 #include "tests/unit/engine/eval/spot.h"
 
 namespace engine::eval {
@@ -46,7 +47,8 @@ class Page {
   }
 
   static std::string InstanceText(const pmapi::Lane& lane) {
-    return lane.instance < 0 ? "" : "i" + std::to_string(lane.instance);
+    const bool named = lane.instance >= 0 && lane.instance != pmapi::kRest;
+    return named ? "i" + std::to_string(lane.instance) : "";
   }
 
  private:
@@ -135,26 +137,47 @@ class Page {
   Spot RateOf(program::NodeId operand, int tick, std::size_t j) {
     const Spot now = SpotAt(operand, tick, j);
     const Spot before = SpotAt(operand, tick - 1, j);
-    if (!now.member() || !before.member()) return NoMember(now);
-    if (!now.known() || !before.known()) return Unknown();
+    const bool rest = now.rest() && before.rest();
+    if (!rest && (!now.member() || !before.member())) return NoMember(now);
+    if (!rest && (!now.known() || !before.known())) return Unknown();
     const auto t = static_cast<std::size_t>(tick);
-    return Known(
-        (now.value - before.value) /
-        (base::StampSeconds(stamps_[t]) - base::StampSeconds(stamps_[t - 1])));
+    return Spot{now.state, (now.value - before.value) /
+                               (base::StampSeconds(stamps_[t]) -
+                                base::StampSeconds(stamps_[t - 1]))};
   }
 
   Spot EdgeOf(const program::Unary& u, int tick, std::size_t j) {
     const Spot now = SpotAt(u.operand, tick, j);
-    if (!now.member()) return now;
+    if (!now.member() && !now.rest()) return now;
     bool had_value = false;
+    bool gap = false;  // it was not there, nor was that known
     for (int t = tick - 1; t >= 0; --t) {
       const Spot before = SpotAt(u.operand, t, j);
-      had_value = had_value || before.has_value();
-      if (!now.known() || !before.known()) continue;
-      return Known(u.op == UnaryOp::kRising ? now.value > before.value
-                                            : now.value < before.value);
+      const Spot last = before.present() ? before : RestOf(u.operand, t, j);
+      gap = gap || !(before.present() || last.rest());
+      if (gap && last.rest()) break;
+      had_value = had_value || last.has_value() || last.rest();
+      if (last.rest() || last.known()) {
+        if (!now.known() && !now.rest()) break;
+        return Spot{now.state, u.op == UnaryOp::kRising
+                                   ? Double(now.value > last.value)
+                                   : Double(now.value < last.value)};
+      }
     }
+    if (now.rest()) return {};
     return Unknown(now.has_value() && had_value);
+  }
+
+  static double Double(bool truth) { return truth ? 1 : 0; }
+
+  /// That of the host of lane `j`.
+  Spot RestOf(program::NodeId node, int tick, std::size_t j) {
+    const std::vector<pmapi::Lane>& lanes = LanesOf(node);
+    for (std::size_t k = 0; k < lanes.size(); ++k) {
+      const bool rest = lanes[k].instance == pmapi::kRest;
+      if (rest && lanes[k].host == lanes[j].host) return SpotAt(node, tick, k);
+    }
+    return {};
   }
 
   bool LeftLeads(const program::Binary& b, int tick) {
@@ -220,7 +243,7 @@ class Page {
       const Spot x = SpotAt(b.left, tick, IsSingle(b.left) ? 0 : j);
       const Spot y = SpotAt(b.right, tick, IsSingle(b.right) ? 0 : j);
       if (!logic) return Strict(b.op, x, y);
-      return (left_leads ? x : y).present() ? Logic(b.op, x, y) : Spot{};
+      return LogicOf(b.op, x, y, left_leads ? x : y);
     });
   }
 
@@ -228,10 +251,13 @@ class Page {
     const Spot own = At(s.logic.left, tick).front();
     const Spots& set = At(s.logic.right, tick);
     Spots spots = EachLane(node, [&](std::size_t j) {
-      return set[j].present() ? Logic(s.logic.op, own, set[j]) : Spot{};
+      return LogicOf(s.logic.op, own, set[j], set[j]);
     });
-    if (CountPresent(set) == 0) {
-      spots.front() = Logic(s.logic.op, own, Unknown());
+    const Spot alone = Logic(s.logic.op, own, Unknown());
+    const bool rest = std::any_of(spots.begin(), spots.end(),
+                                  [](const Spot& one) { return one.rest(); });
+    if (CountPresent(set) == 0 && (alone.known() || !rest)) {
+      spots.front() = alone;
     }
     return spots;
   }
@@ -264,10 +290,34 @@ class Page {
         if (from[j].member()) members.push_back(from[j]);
       }
       if (!members.empty()) return Reduced(r.reduction, members);
+      if (IsNoneOf(r.reduction.reducer) && IsKnownToBeEmpty(r, host, tick)) {
+        return Known(0);
+      }
       const bool others = std::any_of(from.begin(), from.end(),
                                       [](const Spot& s) { return s.member(); });
       return Unknown(others && IsQuantifier(r.reduction.reducer));
     });
+  }
+
+  /// What is known of no groups, and 0.
+  static bool IsNoneOf(Reducer reducer) {
+    return reducer == Reducer::kSum || reducer == Reducer::kCount ||
+           reducer == Reducer::kSome;
+  }
+
+  /// The rest is known of the host, or of all.
+  bool IsKnownToBeEmpty(const program::ReduceLanes& r, std::size_t host,
+                        int tick) {
+    const Spots& from = At(r.operand, tick);
+    const std::vector<pmapi::Lane>& lanes = LanesOf(r.operand);
+    const auto hosts = static_cast<std::ptrdiff_t>(
+        program_.LayoutOf(r.operand).sources.size());
+    std::ptrdiff_t rests = 0;
+    for (std::size_t j = 0; j < from.size(); ++j) {
+      const bool counts = !r.by_host || lanes[j].host == static_cast<int>(host);
+      rests += counts && from[j].rest();
+    }
+    return rests > 0 && (r.by_host || rests == hosts);
   }
 
   /// k mod T, begun anew with T - 1 (of what is computed: 0) where a count
@@ -321,6 +371,7 @@ class Page {
     return EachLane(node, [&](std::size_t j) {
       const Spot now = SpotAt(m.operand, tick, j);
       const std::string name = NameOf(m.operand, j);
+      if (now.rest()) return Rest(0);
       if (!now.present()) return now;
       const bool qualifies = m.pattern->Matches(name) != m.negated;
       if (name.empty() ? now.known() : !qualifies) return Known(0);

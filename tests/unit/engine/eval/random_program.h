@@ -36,7 +36,7 @@ class RandomProgram {
   RandomProgram(unsigned seed, int nodes, int ticks)
       : dice_(seed), ticks_(ticks) {
     MakeLayouts();
-    for (int layout = kHost; layout <= kOpenB; ++layout) {
+    for (const int layout : {kHost, kFixed, kOpenA, kOpenB, kGroups}) {
       AddColumn(layout);
       AddColumn(layout);
     }
@@ -60,7 +60,7 @@ class RandomProgram {
   using NodeId = program::NodeId;
   /// The lane of an open layout that no column has.
   static constexpr pmapi::Lane kStandIn{0, pmapi::kNullInstance};
-  enum { kPlain, kHost, kFixed, kOpenA, kOpenB, kHosts };
+  enum { kPlain, kHost, kFixed, kOpenA, kOpenB, kHosts, kGroups };
 
   void AddLayout(expr::Layout::Kind kind, std::vector<int> sources,
                  std::vector<pmapi::Lane> lanes, int indom = -1) {
@@ -88,6 +88,15 @@ class RandomProgram {
               {kStandIn, {0, 1}, {0, 2}, {0, 4}, {1, 2}, {1, 3}, {1, 7}}, 1);
     AddLayout(Kind::kOpen, {0}, {kStandIn, {0, 0}, {0, 1}, {0, 2}}, 2);
     AddLayout(Kind::kFixed, {0, 1}, {{0, -1}, {1, -1}});
+    AddLayout(Kind::kOpen, {0, 1},
+              {kStandIn,
+               {0, 1},
+               {0, 3},
+               {0, pmapi::kRest},
+               {1, 2},
+               {1, 3},
+               {1, pmapi::kRest}},
+              static_cast<int>(pmapi::kGroupDomains));
   }
 
   double RandomValue() {
@@ -124,7 +133,7 @@ class RandomProgram {
   // Lanes stay as they are for some ticks, so that windows fill and blocks
   // are dense now and then.
   void AddColumn(int layout) {
-    const bool open = layout == kOpenA || layout == kOpenB;
+    const bool open = program_.layouts[layout].is_open();
     const std::size_t width = lanes_[layout].size();
     Table table;
     Spots row(width, Known(0));
@@ -136,12 +145,20 @@ class RandomProgram {
       for (Spot& spot : row) {
         if (!never_changes) spot.state = NextState(spot.state, open);
         if (open && &spot == &row.front()) spot.state = Spot::kAbsent;
+        if (IsRest(layout, static_cast<std::size_t>(&spot - row.data())) &&
+            spot.state != Spot::kAbsent) {
+          spot.state = Spot::kRest;
+        }
         spot.value = dice_.Chance(40) ? spot.value : RandomValue();
         present += spot.present();
       }
       table.rows.push_back(row);
       if (often_empty && t % 9 > 5) {
-        table.rows.back().assign(width, Spot{});
+        const bool rests = dice_.Chance(50);
+        Spots& now = table.rows.back();
+        for (std::size_t j = 0; j < width; ++j) {
+          if (!rests || !now[j].rest()) now[j] = Spot{};
+        }
         present = 0;
       }
       table.counts.push_back(present);
@@ -151,6 +168,10 @@ class RandomProgram {
            false);
     program_.columns.push_back({{}, {}, layout, false});
     tables_.push_back(std::move(table));
+  }
+
+  bool IsRest(int layout, std::size_t lane) const {
+    return lanes_[layout][lane].instance == pmapi::kRest;
   }
 
   void AddPlain() {
@@ -218,6 +239,13 @@ class RandomProgram {
   void AddLogic() {
     using Op = program::ast::BinaryOp;
     AddPaired(dice_.Chance(50) ? Op::kAnd : Op::kOr, Pick(1), Pick(1), true);
+  }
+
+  bool HasRest(NodeId node) const {
+    const std::vector<pmapi::Lane>& lanes = lanes_[LayoutOf(node)];
+    return std::any_of(lanes.begin(), lanes.end(), [](const pmapi::Lane& lane) {
+      return lane.instance == pmapi::kRest;
+    });
   }
 
   bool IsSingle(NodeId node) const { return LayoutOf(node) <= kHost; }
@@ -309,6 +337,8 @@ class RandomProgram {
   void AddReduceSamples() {
     const bool truth = dice_.Chance(40);
     const NodeId operand = Pick(truth);
+    // Of event records there are no samples.
+    if (HasRest(operand)) return;
     const program::Reduction reduction = RandomReduction(truth);
     program::ReduceSamples window{reduction, operand, 1 + dice_.Below(6), {}};
     for (std::size_t c = 0; c < tables_.size(); ++c) {

@@ -46,7 +46,7 @@ class Feeder {
     for (std::size_t c = 0; c < columns_.size(); ++c) {
       if (LayoutOf(c) != static_cast<int>(layout)) continue;
       for (int t = first; t < first + length; ++t) {
-        if (random_.tables()[c].rows[t][lane].present()) {
+        if (random_.tables()[c].rows[t][lane].state != Spot::kAbsent) {
           return true;
         }
       }
@@ -69,9 +69,9 @@ class Feeder {
   }
 
   void Fill(std::size_t c, int first, int length) {
-    static constexpr pmapi::Cell kCells[] = {pmapi::kAbsent, pmapi::kPresent,
-                                             pmapi::kMember, kUndecided,
-                                             pmapi::kKnown};
+    static constexpr pmapi::Cell kCells[] = {pmapi::kAbsent,  pmapi::kRestKnown,
+                                             pmapi::kPresent, pmapi::kMember,
+                                             kUndecided,      pmapi::kKnown};
     const auto layout = static_cast<std::size_t>(LayoutOf(c));
     const std::vector<pmapi::Lane>& all = random_.lanes()[layout];
     const Table& table = random_.tables()[c];
@@ -85,7 +85,8 @@ class Feeder {
             (*lane_sets_[layout])[k] != all[j]) {
           continue;
         }
-        column.block.row(t)[k] = row[j].known() ? row[j].value : -987654.25;
+        const bool valid = row[j].known() || row[j].rest();
+        column.block.row(t)[k] = valid ? row[j].value : -987654.25;
         column.block.cell_row(t)[k] = kCells[row[j].state];
         dense &= row[j].known();
         ++k;
@@ -114,10 +115,13 @@ bool Same(const Spot& expected, double value, pmapi::Cell cell) {
       return cell == pmapi::kMember;
     case Spot::kUndecided:
       return cell == kUndecided;
+    case Spot::kRest:
     case Spot::kKnown:
       break;
   }
-  if (cell != pmapi::kKnown) return false;
+  if (cell != (expected.rest() ? pmapi::kRestKnown : pmapi::kKnown)) {
+    return false;
+  }
   if (std::isnan(expected.value)) return std::isnan(value);
   // -0.0 and 0.0 are different answers.
   return std::bit_cast<std::uint64_t>(expected.value) ==
@@ -221,7 +225,7 @@ class Trial {
     int k = 0;
     for (std::size_t j = 0; j < all.size(); ++j) {
       if (k == outcome.width() || lanes[k] != all[j]) {
-        ASSERT_TRUE(lanes_of_now || !expected[j].present());
+        ASSERT_TRUE(lanes_of_now || expected[j].state == Spot::kAbsent);
         continue;
       }
       const pmapi::Cell cell = outcome.cell(row, k);

@@ -10,13 +10,15 @@
 
 namespace engine::eval {
 
-/// A cell, in the page's words; kUnknown is without a value.
+/// A cell, in the page's words; kUnknown is without a value. kRest: of groups
+/// that are not there (pmapi/block/rest.h).
 struct Spot {
-  enum State { kAbsent, kPresent, kUnknown, kUndecided, kKnown };
+  enum State { kAbsent, kRest, kPresent, kUnknown, kUndecided, kKnown };
   State state = kAbsent;
   double value = 0;
 
-  bool present() const { return state != kAbsent; }
+  bool rest() const { return state == kRest; }
+  bool present() const { return state >= kPresent; }
   bool member() const { return state >= kUnknown; }
   bool has_value() const { return state >= kUndecided; }
   bool known() const { return state == kKnown; }
@@ -24,6 +26,7 @@ struct Spot {
 using Spots = std::vector<Spot>;  // a lane each
 
 inline Spot Known(double value) { return {Spot::kKnown, value}; }
+inline Spot Rest(double value) { return {Spot::kRest, value}; }
 inline Spot Unknown() { return {Spot::kUnknown, 0}; }
 /// Not without a value if `has_value`.
 inline Spot Unknown(bool has_value) {
@@ -67,6 +70,8 @@ inline double Apply(BinaryOp op, double x, double y) {
 }
 
 inline Spot Strict(BinaryOp op, const Spot& x, const Spot& y) {
+  const bool both = (x.rest() || x.known()) && (y.rest() || y.known());
+  if (both && (x.rest() || y.rest())) return Rest(Apply(op, x.value, y.value));
   if (!x.present() || !y.present()) return {};
   if (!x.member() || !y.member()) return {Spot::kPresent, 0};
   if (!x.known() || !y.known()) return Unknown();
@@ -81,6 +86,18 @@ inline Spot Logic(BinaryOp op, const Spot& x, const Spot& y) {
   if (decides(x) || decides(y)) return Known(decisive);
   return x.known() && y.known() ? Known(1 - decisive)
                                 : Unknown(x.has_value() || y.has_value());
+}
+
+/// Of a lane that `lead` has.
+inline Spot LogicOf(BinaryOp op, const Spot& x, const Spot& y,
+                    const Spot& lead) {
+  const auto known = [](const Spot& s) {
+    return s.rest() ? Known(s.value) : s;
+  };
+  if (lead.present()) return Logic(op, known(x), known(y));
+  if (!lead.rest()) return {};
+  const Spot both = Logic(op, known(x), known(y));
+  return both.known() ? Rest(both.value) : Spot{};
 }
 
 inline int CountPresent(const Spots& spots) {

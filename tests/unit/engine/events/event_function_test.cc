@@ -5,13 +5,16 @@
 #include <gtest/gtest.h>
 
 #include <bit>
+#include <cmath>
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "pmapi/block/cell.h"
+#include "pmapi/block/rest.h"
 #include "pmapi/events/event_flags.h"
 #include "pmapi/events/event_writer.h"
 
@@ -68,8 +71,12 @@ class Ticking {
     const pmapi::EventRow& row = tally_->Finish(At(seconds)).front();
     std::map<pmapi::InstanceId, double> values;
     unknown_.clear();
+    rest_.reset();
     for (std::size_t i = 0; i < row.instances.size(); ++i) {
-      if (row.cells.empty() || row.cells[i] == pmapi::kKnown) {
+      if (row.instances[i] == pmapi::kRest) {
+        EXPECT_EQ(row.cells[i], pmapi::kRestKnown);
+        rest_ = std::bit_cast<double>(row.bits[i]);
+      } else if (row.cells.empty() || row.cells[i] == pmapi::kKnown) {
         values[row.instances[i]] = std::bit_cast<double>(row.bits[i]);
       } else {
         unknown_.push_back(row.instances[i]);
@@ -79,6 +86,8 @@ class Ticking {
   }
   /// Those that have a number at the last tick, which nobody knows.
   const std::vector<pmapi::InstanceId>& unknown() const { return unknown_; }
+  /// What groups have that were not there at the last tick, if that is known.
+  std::optional<double> rest() const { return rest_; }
 
   pmapi::EventTally& tally() { return *tally_; }
   const EventFunction& function() const { return function_; }
@@ -87,6 +96,7 @@ class Ticking {
   EventFunction function_;
   std::unique_ptr<pmapi::EventTally> tally_;
   std::vector<pmapi::InstanceId> unknown_;
+  std::optional<double> rest_;
 };
 
 using Values = std::map<pmapi::InstanceId, double>;
@@ -256,6 +266,35 @@ TEST(EventFunction, GroupsAreLanesAsLongAsTheyHaveRecords) {
   run.Tick(12);
   EXPECT_EQ(run.Tick(13), (Values{{1, 0}, {2, 0}})) << "the eleventh tick";
   EXPECT_EQ(run.Tick(14), (Values{{2, 0}}));
+}
+
+TEST(EventFunction, OfGroupsThatAreNotThereNothingHasCome) {
+  Written written = ByCode();
+  written.window = {2 * base::kNanosPerSecond};
+  Ticking run(written);
+  run.Tick(1);
+  EXPECT_EQ(run.rest(), std::nullopt) << "it may have come before";
+  run.Tick(2);
+  EXPECT_EQ(run.rest(), std::nullopt);
+  run.Tick(3);
+  EXPECT_EQ(run.rest(), 0);
+  run.Lose();
+  run.Tick(4);
+  EXPECT_EQ(run.rest(), std::nullopt);
+  run.Tick(5);
+  EXPECT_EQ(run.rest(), std::nullopt);
+  run.Arrive(6, Array({9}));
+  EXPECT_EQ(run.Tick(6), (Values{{1, 1}}));
+  EXPECT_EQ(run.rest(), 0);
+  written.window = {};
+  written.reduction.reducer = Reducer::kMax;
+  written.of = kCodeField;
+  Ticking most(written);
+  most.Tick(1);
+  EXPECT_TRUE(std::isnan(most.rest().value()));
+  Ticking of_instances(Function(Reducer::kCount));
+  of_instances.Tick(1);
+  EXPECT_EQ(of_instances.rest(), std::nullopt);
 }
 
 TEST(EventFunction, GroupsMayTellInstancesApart) {
