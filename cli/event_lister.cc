@@ -2,6 +2,8 @@
 #include "cli/event_lister.h"
 
 #include <bit>
+#include <cmath>
+#include <cstdint>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <utility>
@@ -64,8 +66,21 @@ std::string NumberText(double number) {
   return text;
 }
 
+/// An integer of 64 bits as such where a double would not show its digits.
+std::optional<Json> WideJson(const pmapi::EventParameter& parameter) {
+  const auto number = pmapi::EventDouble(parameter);
+  const auto bits = pmapi::EventNumber(parameter);
+  if (!number || std::fabs(*number) < engine::events::kLeastWide) {
+    return std::nullopt;
+  }
+  if (parameter.type == pmapi::Type::kU64) return Json(*bits);
+  if (parameter.type != pmapi::Type::k64) return std::nullopt;
+  return Json(static_cast<std::int64_t>(*bits));
+}
+
 /// The values of a parameter's own type; of an aggregate its bytes in hex.
 Json JsonOf(const pmapi::EventParameter& parameter) {
+  if (auto wide = WideJson(parameter)) return *std::move(wide);
   if (const auto value = engine::events::ValueOf(parameter, Field::Metric())) {
     if (const auto* number = std::get_if<double>(&*value)) return *number;
     return std::string(std::get<std::string_view>(*value));
@@ -81,6 +96,7 @@ Json JsonOf(const pmapi::EventParameter& parameter) {
 
 std::string TextOf(const pmapi::EventParameter& parameter) {
   const Json value = JsonOf(parameter);
+  if (value.is_number_integer()) return value.dump();
   if (value.is_number()) return NumberText(value.get<double>());
   // So that it can be read back.
   std::string text = "\"";

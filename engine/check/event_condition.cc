@@ -2,6 +2,7 @@
 #include "engine/check/event_condition.h"
 
 #include <algorithm>
+#include <cmath>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -52,9 +53,25 @@ bool IsArithmetic(BinaryOp op) {
          op == BinaryOp::kMultiply || op == BinaryOp::kDivide;
 }
 
-std::optional<Constant> ConstantIn(const ast::Expr& e) {
+/// An integer as it is written in `all`: the tree has rounded it.
+Constant WrittenNumber(double rounded, grammar::Span span,
+                       std::string_view all) {
+  const bool may_differ = std::fabs(rounded) >= events::kLeastWide;
+  if (!may_differ || span.begin > span.end || span.end > all.size()) {
+    return rounded;
+  }
+  std::string text(all.substr(span.begin, span.end - span.begin));
+  std::erase(text, ' ');
+  const auto integer = events::IntegerIn(text);
+  const auto* wide =
+      integer ? std::get_if<events::WideInteger>(&*integer) : nullptr;
+  const bool same = wide != nullptr && wide->Rounded() == rounded;
+  return same ? Constant(*wide) : Constant(rounded);
+}
+
+std::optional<Constant> ConstantIn(const ast::Expr& e, std::string_view all) {
   if (const auto* number = std::get_if<ast::Number>(&e.node)) {
-    return number->value;
+    return WrittenNumber(number->value, e.span, all);
   }
   if (const auto* text = std::get_if<ast::String>(&e.node)) return text->value;
   return std::nullopt;
@@ -139,7 +156,8 @@ EventConditions::Step EventConditions::AddComparison(const ast::Binary& binary,
   const bool first = ParameterIn(*binary.left) != nullptr;
   const ast::Expr& named = first ? *binary.left : *binary.right;
   const ast::Fetch* name = ParameterIn(named);
-  auto constant = ConstantIn(first ? *binary.right : *binary.left);
+  auto constant =
+      ConstantIn(first ? *binary.right : *binary.left, report_.source().text());
   if (name == nullptr || !constant) return AddBetween(binary, e);
   const BinaryOp op = first ? binary.op : Exchanged(binary.op);
   if (const auto* text = std::get_if<std::string>(&*constant)) {
@@ -213,7 +231,7 @@ EventConditions::Step EventConditions::AddTest(const ast::Test& test,
       FindField(name->metric, test.parameter->span), {}, test.negated};
   events::Among among;
   for (const ast::ExprPtr& one : test.constants) {
-    among.constants.push_back(*ConstantIn(*one));
+    among.constants.push_back(*ConstantIn(*one, report_.source().text()));
   }
   const auto* text = std::get_if<std::string>(&among.constants.front());
   const bool of_texts = std::all_of(

@@ -2,6 +2,7 @@
 #include "engine/events/event_filter.h"
 
 #include <algorithm>
+#include <cmath>
 #include <cstdint>
 #include <optional>
 #include <string_view>
@@ -32,13 +33,31 @@ bool Holds(BinaryOp op, const T& value, const T& constant) {
   }
 }
 
+bool IsEquality(BinaryOp op) {
+  return op == BinaryOp::kEqual || op == BinaryOp::kNotEqual;
+}
+
+/// In order integers are rounded.
+std::optional<bool> ComparedNumbers(BinaryOp op, const FieldValue& value,
+                                    const ExactNumber& with) {
+  if (IsEquality(op)) {
+    const auto number = ExactNumberOf(value);
+    return number ? std::optional(*number == with) : std::nullopt;
+  }
+  const auto left = NumberOf(value);
+  if (!left) return std::nullopt;
+  const auto* wide = std::get_if<WideInteger>(&with);
+  return Holds(op, *left, wide ? wide->Rounded() : std::get<double>(with));
+}
+
 /// Nothing where one is a number and the other a text that is none.
 std::optional<bool> Compared(BinaryOp op, const FieldValue& value,
                              const Constant& with) {
   if (const auto* number = std::get_if<double>(&with)) {
-    const auto left = NumberOf(value);
-    if (!left) return std::nullopt;
-    return Holds(op, *left, *number);
+    return ComparedNumbers(op, value, *number);
+  }
+  if (const auto* wide = std::get_if<WideInteger>(&with)) {
+    return ComparedNumbers(op, value, *wide);
   }
   const auto* left = std::get_if<std::string_view>(&value);
   if (left == nullptr) return std::nullopt;
@@ -100,7 +119,11 @@ Kleene Asked(const Between& between, const Arrival& arrival) {
   const auto number = NumberOf(*left);
   const auto another = NumberOf(*right);
   if (!number || !another) return Kleene::kUnknown;
-  return truth(Differs(between.op, *number, *another));
+  if (IsEquality(between.op)) {
+    const bool same = ExactNumberOf(*left) == ExactNumberOf(*right);
+    return truth(same == (between.op == BinaryOp::kEqual));
+  }
+  return truth(Holds(between.op, *number, *another));
 }
 
 bool IsOf(const Term& term, OwnField field) {
@@ -121,6 +144,13 @@ constexpr std::uint32_t kOfSearch = 16;
 constexpr std::uint32_t kOfPattern = 64;
 
 bool IsText(const Constant& constant) { return constant.index() == 1; }
+
+/// Whether rounding integers to doubles makes no difference to it.
+bool IsOfDoubles(const Comparison& one) {
+  const auto* number = std::get_if<double>(&one.constant);
+  return number != nullptr &&
+         (!IsEquality(one.op) || std::fabs(*number) < kLeastWide);
+}
 
 /// True of what a text NAME=VALUE says.
 bool IsNamed(const Field& field) {
@@ -178,7 +208,7 @@ EventFilter::Step EventFilter::AddTerm(Term term) {
   const Term& added = terms_.back();
   const EventFilter::Asked asked{terms_.size() - 1, IsNegation(added)};
   const auto* comparison = std::get_if<Comparison>(&added.test);
-  const bool alone = comparison != nullptr && !IsText(comparison->constant) &&
+  const bool alone = comparison != nullptr && IsOfDoubles(*comparison) &&
                      added.field.metrics.size() == 1 && !IsNamed(added.field);
   if (!alone) return Add(asked, cost);
   const Field::Metric& metric = added.field.metrics.front();

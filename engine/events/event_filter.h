@@ -20,7 +20,7 @@
 namespace engine::events {
 
 using base::Kleene;
-using Constant = std::variant<double, std::string>;
+using Constant = std::variant<double, std::string, WideInteger>;
 
 /// A field against a constant: x > 5, unit == "sshd".
 struct Comparison {

@@ -38,6 +38,19 @@ std::string_view AsText(base::Bytes bytes) {
   return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
 }
 
+/// The value of `parameter`, an integer of 64 bits, if it is no double.
+std::optional<WideInteger> WideIn(const pmapi::EventParameter& parameter) {
+  const bool is_signed = parameter.type == pmapi::Type::k64;
+  if (!is_signed && parameter.type != pmapi::Type::kU64) return std::nullopt;
+  const auto bits = pmapi::EventNumber(parameter);
+  if (!bits) return std::nullopt;
+  const bool is_negative = is_signed && *bits >> 63 != 0;
+  const auto number =
+      ExactInteger(is_negative ? std::uint64_t{0} - *bits : *bits, is_negative);
+  const auto* wide = std::get_if<WideInteger>(&number);
+  return wide != nullptr ? std::optional(*wide) : std::nullopt;
+}
+
 double Flag(const pmapi::EventRecord& record, std::uint32_t flag) {
   return (record.flags & flag) != 0 ? 1 : 0;
 }
@@ -66,6 +79,25 @@ std::optional<double> NumberIn(std::string_view text) {
   return behind == 0 || digit ? std::optional(number) : std::nullopt;
 }
 
+ExactNumber ExactInteger(std::uint64_t magnitude, bool is_negative) {
+  constexpr double kTooMuch = 18446744073709551616.0;  // 2^64
+  const WideInteger wide{magnitude, is_negative};
+  const auto rounded = static_cast<double>(magnitude);
+  const bool is_double =
+      rounded < kTooMuch && static_cast<std::uint64_t>(rounded) == magnitude;
+  return is_double ? ExactNumber(wide.Rounded()) : ExactNumber(wide);
+}
+
+std::optional<ExactNumber> IntegerIn(std::string_view text) {
+  const bool is_negative = text.starts_with('-');
+  const std::string_view digits = text.substr(is_negative ? 1 : 0);
+  std::uint64_t magnitude = 0;
+  const char* const end = digits.data() + digits.size();
+  const auto [rest, error] = std::from_chars(digits.data(), end, magnitude);
+  if (error != std::errc() || rest != end) return std::nullopt;
+  return ExactInteger(magnitude, is_negative);
+}
+
 std::optional<double> NumberOf(const pmapi::EventParameter& parameter,
                                const Field::Metric& metric) {
   const auto number = pmapi::EventDouble(parameter);
@@ -82,7 +114,11 @@ std::optional<FieldValue> ValueOf(const pmapi::EventParameter& parameter,
     const auto value = text ? ValueNamed(metric.key, *text) : std::nullopt;
     return value ? std::optional<FieldValue>(*value) : std::nullopt;
   }
-  if (const auto number = NumberOf(parameter, metric)) return *number;
+  if (const auto number = NumberOf(parameter, metric)) {
+    if (std::fabs(*number) < kLeastWide || metric.scale != 1) return *number;
+    const auto wide = WideIn(parameter);
+    return wide ? FieldValue(*wide) : FieldValue(*number);
+  }
   if (const auto text = pmapi::EventText(parameter)) return *text;
   return std::nullopt;
 }
@@ -91,6 +127,8 @@ void AppendText(const FieldValue& value, std::string* text) {
   if (!text->empty()) *text += ", ";
   if (const auto* number = std::get_if<double>(&value)) {
     base::AppendNumber(*number, text);
+  } else if (const auto* wide = std::get_if<WideInteger>(&value)) {
+    *text += (wide->is_negative ? "-" : "") + std::to_string(wide->magnitude);
   } else {
     *text += std::get<std::string_view>(value);
   }
@@ -106,7 +144,21 @@ std::string ShownText(const Arrival& arrival, const Field& field) {
 
 std::optional<double> NumberOf(const FieldValue& value) {
   if (const auto* number = std::get_if<double>(&value)) return *number;
+  if (const auto* wide = std::get_if<WideInteger>(&value)) {
+    return wide->Rounded();
+  }
   return NumberIn(std::get<std::string_view>(value));
+}
+
+std::optional<ExactNumber> ExactNumberOf(const FieldValue& value) {
+  if (const auto* wide = std::get_if<WideInteger>(&value)) return *wide;
+  const auto number = NumberOf(value);
+  const auto* text = std::get_if<std::string_view>(&value);
+  if (!number || text == nullptr || std::fabs(*number) < kLeastWide) {
+    return number ? std::optional<ExactNumber>(*number) : std::nullopt;
+  }
+  const auto integer = IntegerIn(*text);
+  return integer ? *integer : ExactNumber(*number);
 }
 
 base::Timestamp TimeOf(const pmapi::EventRecord& record) {
@@ -152,8 +204,8 @@ std::optional<FieldValue> ValueOf(const Arrival& arrival, const Field& field) {
   return std::nullopt;
 }
 
-/// Of each what it is, and then a number's eight bytes, or a text with its
-/// length before it.
+/// Of each what it is, and then a number's eight bytes, of a wide one with its
+/// sign in what it is, or a text with its length before it.
 std::optional<std::string> KeyOf(const Arrival& arrival,
                                  const std::vector<Field>& fields) {
   std::string key;
@@ -166,6 +218,9 @@ std::optional<std::string> KeyOf(const Arrival& arrival,
     key += static_cast<char>(value->index());
     if (const auto* number = std::get_if<double>(&*value)) {
       add(std::bit_cast<std::uint64_t>(*number + 0.0));  // no -0
+    } else if (const auto* wide = std::get_if<WideInteger>(&*value)) {
+      key.back() = static_cast<char>(key.back() + (wide->is_negative ? 1 : 0));
+      add(wide->magnitude);
     } else {
       const auto text = std::get<std::string_view>(*value);
       add(text.size());

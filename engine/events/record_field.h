@@ -47,9 +47,29 @@ inline constexpr std::string_view kOwnFieldNames[] = {
 /// The field that is called so.
 std::optional<OwnField> FindOwnField(std::string_view name);
 
-/// A number, in canonical units where its metric has units, or a text.
+/// An integer that is no double, as 2^53 + 1.
+struct WideInteger {
+  std::uint64_t magnitude = 0;
+  bool is_negative = false;
+
+  double Rounded() const {
+    const auto most = static_cast<double>(magnitude);
+    return is_negative ? -most : most;
+  }
+  friend bool operator==(const WideInteger&, const WideInteger&) = default;
+};
+
+/// Two are equal where the numbers are: an integer that is a double is one.
+using ExactNumber = std::variant<double, WideInteger>;
+ExactNumber ExactInteger(std::uint64_t magnitude, bool is_negative);
+
+/// Smaller integers are doubles, and no other is rounded to one of these.
+inline constexpr double kLeastWide = 9007199254740992;  // 2^53
+
+/// A number, in canonical units where its metric has units, or a text. An
+/// integer is as it is where its metric has no units but its own.
 /// Lifetime: of the array's bytes.
-using FieldValue = std::variant<double, std::string_view>;
+using FieldValue = std::variant<double, std::string_view, WideInteger>;
 
 /// A name in a condition, on one host.
 struct Field {
@@ -76,6 +96,10 @@ struct Field {
 /// The number that all of `text` is, as JSON writes numbers, or with more zeros
 /// before it. Nothing where it is none, or not finite.
 std::optional<double> NumberIn(std::string_view text);
+
+/// The integer that all of `text` is, as digits with or without a minus
+/// before them, if it has no more than 64 bits.
+std::optional<ExactNumber> IntegerIn(std::string_view text);
 
 /// The number of `parameter`, a value of `metric`, if it is one; a text that is
 /// wholly a number is none here.
@@ -108,6 +132,9 @@ std::string ShownText(const Arrival& arrival, const Field& field);
 
 /// What `value` is where numbers are wanted.
 std::optional<double> NumberOf(const FieldValue& value);
+
+/// The same, not rounded.
+std::optional<ExactNumber> ExactNumberOf(const FieldValue& value);
 
 /// Of a parameter that repeats the first.
 std::optional<FieldValue> ValueOf(const Arrival& arrival, const Field& field);

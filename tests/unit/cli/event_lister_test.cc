@@ -67,5 +67,27 @@ TEST(EventLister, QuotesInATextAreEscaped) {
   EXPECT_THAT(out.Text(), testing::HasSubstr(" line=\"a \\\"b\\\" \\\\d\"\n"));
 }
 
+TEST(EventLister, IntegersHaveAllTheirDigits) {
+  const base::Zone zone = base::Zone::FromTz("UTC");
+  for (const bool json : {false, true}) {
+    Printed out;
+    const EventLister lister = Lister(
+        json, [](Pmid) { return std::string("n"); }, &zone, out.out());
+    const auto tally = lister.Begin(Type::kEvent, {pmapi::kNullInstance});
+    pmapi::EventWriter writer(Type::kEvent);
+    writer.BeginRecord(tests::At(1), 0);
+    writer.AddNumber(Pmid{1}, Type::kU64, UINT64_MAX);
+    writer.AddNumber(Pmid{1}, Type::kU64, std::uint64_t{1} << 60);
+    writer.AddNumber(Pmid{1}, Type::k64, (std::uint64_t{1} << 63) + 1);
+    ASSERT_TRUE(tally->Add(pmapi::kNullInstance, {}, writer.Finish()));
+    EXPECT_THAT(out.Text(),
+                testing::HasSubstr(
+                    json ? "\"n\":[18446744073709551615,1152921504606846976,"
+                           "-9223372036854775807]"
+                         : " n=18446744073709551615 n=1152921504606846976 "
+                           "n=-9223372036854775807\n"));
+  }
+}
+
 }  // namespace
 }  // namespace cli

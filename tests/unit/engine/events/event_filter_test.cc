@@ -30,7 +30,7 @@ std::vector<std::uint8_t> Record(const std::vector<std::uint64_t>& codes,
   pmapi::EventWriter writer(Type::kHighresEvent);
   writer.BeginRecord(base::Timestamp{5 * base::kNanosPerSecond}, flags);
   for (const std::uint64_t code : codes) {
-    writer.AddNumber(kCode, Type::kU32, code);
+    writer.AddNumber(kCode, code >> 32 == 0 ? Type::kU32 : Type::kU64, code);
   }
   for (const std::string& unit : units) writer.AddText(kUnit, unit);
   return writer.Finish();
@@ -70,6 +70,48 @@ TEST(EventFilter, ComparesNumbersAndTexts) {
   EXPECT_EQ(Compared(BinaryOp::kEqual, "sshd", record), Kleene::kTrue);
   EXPECT_EQ(Compared(BinaryOp::kNotEqual, "cron", record), Kleene::kTrue);
   EXPECT_EQ(Compared(BinaryOp::kLess, "t", record), Kleene::kTrue);
+}
+
+TEST(EventFilter, IntegersAreEqualToThemselvesAlone) {
+  constexpr std::uint64_t kEven = std::uint64_t{1} << 60;
+  const Constant even = 0x1p60;
+  const Constant odd = WideInteger{kEven + 1, false};
+  const auto is = [](BinaryOp op, const Constant& constant,
+                     std::uint64_t code) {
+    return Asked({kCodeField, Comparison{op, constant}}, Record({code}, {}));
+  };
+  EXPECT_EQ(is(BinaryOp::kEqual, even, kEven), Kleene::kTrue);
+  EXPECT_EQ(is(BinaryOp::kEqual, even, kEven + 1), Kleene::kFalse);
+  EXPECT_EQ(is(BinaryOp::kNotEqual, even, kEven + 1), Kleene::kTrue);
+  EXPECT_EQ(is(BinaryOp::kEqual, odd, kEven), Kleene::kFalse);
+  EXPECT_EQ(is(BinaryOp::kEqual, odd, kEven + 1), Kleene::kTrue);
+  EXPECT_EQ(is(BinaryOp::kNotEqual, odd, kEven + 1), Kleene::kFalse);
+  EXPECT_EQ(is(BinaryOp::kNotEqual, odd, kEven + 2), Kleene::kTrue);
+  EXPECT_EQ(is(BinaryOp::kLess, odd, kEven), Kleene::kFalse) << "rounded";
+  EXPECT_EQ(is(BinaryOp::kGreater, odd, kEven + 1024), Kleene::kTrue);
+  const Constant beside = 0x1p53;
+  EXPECT_EQ(is(BinaryOp::kEqual, beside, (std::uint64_t{1} << 53) + 1),
+            Kleene::kFalse);
+  const Term among{kCodeField, Among{{5.0, odd}}};
+  EXPECT_EQ(Asked(among, Record({kEven + 1}, {})), Kleene::kTrue);
+  EXPECT_EQ(Asked(among, Record({kEven}, {})), Kleene::kFalse);
+  const Term text{kUnitField, Comparison{BinaryOp::kEqual, odd}};
+  EXPECT_EQ(Asked(text, Record({}, {"1152921504606846977"})), Kleene::kTrue);
+  EXPECT_EQ(Asked(text, Record({}, {"1152921504606846976"})), Kleene::kFalse);
+}
+
+TEST(EventFilter, IntegersAreEqualToEachOther) {
+  const auto is = [](BinaryOp op, const char* text) {
+    Between between{op, {}, {}};
+    between.left.Add(kCodeField);
+    between.right.Add(kUnitField);
+    return Asked({{}, between}, Record({(std::uint64_t{1} << 60) + 1}, {text}));
+  };
+  EXPECT_EQ(is(BinaryOp::kEqual, "1152921504606846977"), Kleene::kTrue);
+  EXPECT_EQ(is(BinaryOp::kNotEqual, "1152921504606846977"), Kleene::kFalse);
+  EXPECT_EQ(is(BinaryOp::kEqual, "1152921504606846976"), Kleene::kFalse);
+  EXPECT_EQ(is(BinaryOp::kNotEqual, "1152921504606846976"), Kleene::kTrue);
+  EXPECT_EQ(is(BinaryOp::kLessEqual, "1152921504606846976"), Kleene::kTrue);
 }
 
 TEST(EventFilter, NumbersAreInCanonicalUnits) {

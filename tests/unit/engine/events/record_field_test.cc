@@ -174,5 +174,61 @@ TEST(RecordField, KeysTellNumbersFromTexts) {
   EXPECT_EQ(of_number(-0.0), of_number(0)) << "these are equal";
 }
 
+constexpr std::uint64_t kWide = (std::uint64_t{1} << 60) + 1;
+
+Arrival OfNumber(Record* record, Type type, std::uint64_t bits) {
+  record->writer().AddNumber(kFirst, type, bits);
+  return record->Arrive();
+}
+
+TEST(RecordField, IntegersAreNotRounded) {
+  Record first(0);
+  Record second(0);
+  Record third(0);
+  const Arrival wide = OfNumber(&first, Type::kU64, kWide);
+  const Arrival less = OfNumber(&second, Type::k64, std::uint64_t{0} - kWide);
+  const Arrival least = OfNumber(&third, Type::k64, std::uint64_t{1} << 63);
+  EXPECT_EQ(ValueOf(wide, Of(kFirst)), FieldValue(WideInteger{kWide, false}));
+  EXPECT_EQ(ValueOf(less, Of(kFirst)), FieldValue(WideInteger{kWide, true}));
+  EXPECT_EQ(ValueOf(least, Of(kFirst)), FieldValue(-9223372036854775808.0));
+  EXPECT_EQ(ValueOf(wide, Of(kFirst, 1024)), FieldValue(1024 * 0x1p60));
+  EXPECT_EQ(NumberOf(*ValueOf(less, Of(kFirst))), -0x1p60);
+  EXPECT_EQ(ShownText(wide, Of(kFirst)), "1152921504606846977");
+  EXPECT_EQ(ShownText(less, Of(kFirst)), "-1152921504606846977");
+  EXPECT_EQ(ShownText(least, Of(kFirst)), "-9223372036854775808");
+}
+
+TEST(RecordField, KeysTellIntegersApart) {
+  const auto key = [](Type type, std::uint64_t bits) {
+    Record record(0);
+    return KeyOf(OfNumber(&record, type, bits), {Of(kFirst)});
+  };
+  EXPECT_NE(key(Type::kU64, kWide), key(Type::kU64, kWide - 1));
+  EXPECT_NE(key(Type::kU64, kWide), key(Type::kU64, kWide + 1));
+  EXPECT_NE(key(Type::k64, kWide), key(Type::k64, std::uint64_t{0} - kWide));
+  EXPECT_EQ(key(Type::k64, kWide), key(Type::kU64, kWide));
+  EXPECT_EQ(key(Type::kU64, kWide - 1),
+            key(Type::kDouble, std::bit_cast<std::uint64_t>(0x1p60)));
+}
+
+TEST(RecordField, IntegersInTexts) {
+  EXPECT_EQ(IntegerIn("12"), ExactNumber(12.0));
+  EXPECT_EQ(IntegerIn("-0012"), ExactNumber(-12.0));
+  EXPECT_EQ(IntegerIn("1152921504606846977"),
+            ExactNumber(WideInteger{kWide, false}));
+  EXPECT_EQ(IntegerIn("-1152921504606846977"),
+            ExactNumber(WideInteger{kWide, true}));
+  EXPECT_EQ(IntegerIn("18446744073709551615"),
+            ExactNumber(WideInteger{UINT64_MAX, false}));
+  for (const char* text :
+       {"", "-", "18446744073709551616", "1.", "1e3", "+1", "--1", " 1"}) {
+    EXPECT_EQ(IntegerIn(text), std::nullopt) << text;
+  }
+  EXPECT_EQ(ExactNumberOf("1152921504606846977"),
+            ExactNumber(WideInteger{kWide, false}));
+  EXPECT_EQ(ExactNumberOf("1e300"), ExactNumber(1e300));
+  EXPECT_EQ(ExactNumberOf("x"), std::nullopt);
+}
+
 }  // namespace
 }  // namespace engine::events
