@@ -2,6 +2,14 @@
 #include "engine/events/group_table.h"
 
 namespace engine::events {
+namespace {
+
+/// A key is kept twice.
+std::size_t BytesOf(const std::string& key, const std::string& name) {
+  return 2 * key.size() + name.size();
+}
+
+}  // namespace
 
 pmapi::InstanceId GroupTable::NumberOf(const std::string& key,
                                        const std::string& name) {
@@ -11,13 +19,21 @@ pmapi::InstanceId GroupTable::NumberOf(const std::string& key,
   ++last_;
   names_.emplace(last_, name);
   keys_.push_back(key);
-  if (keys_.size() > kMostNames) {
-    const auto oldest = numbers_.find(keys_.front());
-    names_.erase(oldest->second);
-    numbers_.erase(oldest);
-    keys_.pop_front();
+  bytes_ += BytesOf(key, name);
+  while (keys_.size() > kMostNames ||
+         (bytes_ > kMostBytes && keys_.size() > 1)) {
+    ForgetOldest();
   }
   return last_;
+}
+
+void GroupTable::ForgetOldest() {
+  const auto oldest = numbers_.find(keys_.front());
+  const auto name = names_.find(oldest->second);
+  bytes_ -= BytesOf(oldest->first, name->second);
+  names_.erase(name);
+  numbers_.erase(oldest);
+  keys_.pop_front();
 }
 
 std::string GroupTable::NameOf(pmapi::InstanceId number) const {

@@ -20,6 +20,8 @@ class GroupTable {
   static constexpr pmapi::InstanceId kOther = 0;
   /// Of more names the oldest are forgotten.
   static constexpr std::size_t kMostNames = 100'000;
+  /// Of them and what they are known by.
+  static constexpr std::size_t kMostBytes = std::size_t{64} << 20;
 
   /// `domain`: what these lanes are numbers of, which no metric has.
   explicit GroupTable(pmapi::InDom domain) : domain_(domain) {}
@@ -31,12 +33,15 @@ class GroupTable {
   std::string NameOf(pmapi::InstanceId number) const;
 
  private:
+  void ForgetOldest();
+
   pmapi::InDom domain_;
   mutable std::mutex mutex_;
   pmapi::InstanceId last_ = kOther;
   std::unordered_map<std::string, pmapi::InstanceId> numbers_;
   std::unordered_map<pmapi::InstanceId, std::string> names_;
   std::deque<std::string> keys_;  // by age
+  std::size_t bytes_ = 0;
 };
 
 }  // namespace engine::events

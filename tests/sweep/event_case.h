@@ -24,7 +24,12 @@ namespace engine::events::model {
 using base::Timestamp;
 using grammar::ast::BinaryOp;
 using pmapi::Pmid;
+/// No integer that is no double is among them.
 using Value = std::variant<double, std::string>;
+
+inline Constant ConstantOf(const Value& value) {
+  return std::visit([](const auto& one) { return Constant(one); }, value);
+}
 
 /// Parameters are values of the metrics from 1 to this one. Those of the last
 /// are texts NAME=VALUE.
@@ -139,10 +144,10 @@ class Random {
         term.test = Starts{Of(kTexts)};
         break;
       case 3:
-        term.test = Among{{AnyValue(), AnyValue()}};
+        term.test = Among{{ConstantOf(AnyValue()), ConstantOf(AnyValue())}};
         break;
       default:
-        term.test = Comparison{Of(kComparisons), AnyValue()};
+        term.test = Comparison{Of(kComparisons), ConstantOf(AnyValue())};
     }
     term.negated = Below(4) == 0;
     return term;

@@ -130,14 +130,19 @@ inline std::optional<bool> Compare(BinaryOp op, const Value& value,
   }
 }
 
+inline Value OfCase(const Constant& constant) {
+  const auto* text = std::get_if<std::string>(&constant);
+  return text != nullptr ? Value(*text) : Value(std::get<double>(constant));
+}
+
 inline std::optional<bool> AskOne(const Term& term, const Value& value) {
   if (const auto* one = std::get_if<Comparison>(&term.test)) {
-    return Compare(one->op, value, one->constant);
+    return Compare(one->op, value, OfCase(one->constant));
   }
   if (const auto* among = std::get_if<Among>(&term.test)) {
     std::optional<bool> any;
     for (const Constant& constant : among->constants) {
-      const auto same = Compare(BinaryOp::kEqual, value, constant);
+      const auto same = Compare(BinaryOp::kEqual, value, OfCase(constant));
       if (same) any = any.value_or(false) || *same;
     }
     return any;

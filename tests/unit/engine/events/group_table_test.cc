@@ -31,5 +31,19 @@ TEST(GroupTable, TheOldestNamesAreForgotten) {
   EXPECT_EQ(table.NumberOf("0", "0"), GroupTable::kMostNames + 2);
 }
 
+TEST(GroupTable, SoAreLongOnesSoonerAndNeverTheLast) {
+  GroupTable table(pmapi::InDom{7});
+  const std::string half(GroupTable::kMostBytes / 6 + 1, 'x');
+  table.NumberOf(half + "1", half);
+  EXPECT_EQ(table.NameOf(1), half);
+  table.NumberOf(half + "2", half);
+  EXPECT_EQ(table.NameOf(1), "");
+  EXPECT_EQ(table.NameOf(2), half);
+  const std::string all(GroupTable::kMostBytes, 'x');
+  table.NumberOf(all, "all");
+  EXPECT_EQ(table.NameOf(2), "");
+  EXPECT_EQ(table.NameOf(3), "all");
+}
+
 }  // namespace
 }  // namespace engine::events
