@@ -83,6 +83,10 @@ std::string LiveRun::JournalBegins(
     return "the journal is read from now on: " + options_.state +
            " has no place in it yet";
   }
+  if (place->ns == 0) {
+    return "the journal is read from its first entry on: it had none when it "
+           "was left";
+  }
   std::string text = "the journal is read on from ";
   base::AppendCtime(context_.zone, *place, &text);
   return text +

@@ -15,7 +15,7 @@ namespace pmapi::records {
 /// A place in a journal: behind an entry, or at a time.
 struct JournalPosition {
   std::string cursor;             // empty: a time
-  std::int64_t microseconds = 0;  // since the epoch
+  std::int64_t microseconds = 0;  // since the epoch; 0: before all entries
 
   friend bool operator==(const JournalPosition&,
                          const JournalPosition&) = default;

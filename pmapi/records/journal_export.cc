@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "base/ascii.h"
+#include "base/one_line.h"
 #include "pmapi/records/number_in.h"
 
 namespace pmapi::records {
@@ -165,6 +166,12 @@ void JournalExportParser::Reset() {
   Clear();
   begun_ = false;
   part_ = Part::kLine;
+}
+
+base::Error NoJournal(const JournalExportParser& parser) {
+  return {base::ErrorCode::kProtocol,
+          "what journalctl writes is no journal: '" +
+              base::OneLine(parser.broken()) + "'"};
 }
 
 }  // namespace pmapi::records

@@ -11,6 +11,8 @@
 #include <string_view>
 #include <vector>
 
+#include "base/error.h"
+
 namespace pmapi::records {
 
 /// A field, and all fields of an entry together, are cut to so much; fields
@@ -80,6 +82,9 @@ class JournalExportParser {
   std::uint64_t length_ = 0;
   int length_bytes_ = 0;  // that have come
 };
+
+/// What is to be told of one that is broken.
+base::Error NoJournal(const JournalExportParser& parser);
 
 }  // namespace pmapi::records
 

@@ -11,7 +11,7 @@
 #include <limits>
 #include <utility>
 
-#include "base/one_line.h"
+#include "pmapi/records/journalctl.h"
 
 namespace pmapi::records {
 namespace {
@@ -24,8 +24,11 @@ using base::Result;
 constexpr std::size_t kMostWaiting = std::size_t{64} << 20;
 constexpr std::size_t kMostOfJournalTick = std::size_t{64} << 20;
 
-/// Until it is known at the start whether there is a journal; this is no tick.
-constexpr base::Duration kPatience{base::kNanosPerSecond};
+/// Until it is known at the start whether there is a journal, and where it
+/// ends; this is no tick.
+constexpr base::Duration kPatience{5 * base::kNanosPerSecond};
+/// After one that ended.
+constexpr base::Duration kFirstPause{base::kNanosPerSecond};
 /// Who still runs after so long is no failure any more.
 constexpr base::Duration kSettled{2 * base::kNanosPerSecond};
 constexpr int kMostDoublings = 6;
@@ -51,40 +54,6 @@ std::int64_t StampOfNow() {
   constexpr std::int64_t kMicros = 1'000'000;
   return made.st_ctim.tv_sec * kMicros +
          made.st_ctim.tv_nsec / base::kNanosPerMicro;
-}
-
-std::string From(const JournalPosition& position) {
-  if (!position.cursor.empty()) return "--cursor=" + position.cursor;
-  constexpr std::int64_t kMicros = 1'000'000;
-  const std::string micros =
-      std::to_string(kMicros + position.microseconds % kMicros);
-  return "--since=@" + std::to_string(position.microseconds / kMicros) + '.' +
-         micros.substr(1);
-}
-
-const std::string& ProgramOf(const JournalOptions& options) {
-  const auto& all = options.programs;
-  const auto found =
-      std::find_if(all.begin(), all.end(), [](const std::string& path) {
-        return ::access(path.c_str(), X_OK) == 0;
-      });
-  return found != all.end() ? *found : all.front();
-}
-
-/// journalctl with nothing that would change what it writes.
-Result<base::Program> Journalctl(const JournalOptions& options,
-                                 const JournalPosition& position) {
-  auto which = JournalArguments(options.place);
-  if (!which) return which.error();
-  base::Program program;
-  program.path = ProgramOf(options);
-  program.arguments = {"journalctl",  "--follow", "--no-tail",
-                       "--no-pager",  "--all",    "--output=export",
-                       From(position)};
-  program.arguments.insert(program.arguments.end(), which->begin(),
-                           which->end());
-  program.environment = {"LC_ALL=C", "PATH=/usr/bin:/bin"};
-  return program;
 }
 
 base::Timestamp TimeOf(const JournalEntry& entry, base::Timestamp now) {
@@ -155,7 +124,25 @@ void JournalFeed::Begin() {
     return;
   }
   Launch({});
-  reader_->AwaitBegin(kPatience);
+  if (end_) {
+    end_->Await(kPatience);
+    if (const auto& end = end_->Take(); end && *end) {
+      BeginBehind(**end, false);
+      Launch({});
+    }
+  }
+  if (reader_) reader_->AwaitBegin(kPatience);
+}
+
+/// An end that is known only late may have come after the start: then the time
+/// of the start is the place, so that nothing is lost.
+void JournalFeed::BeginBehind(const JournalEnd::Entry& end, bool late) {
+  seeks_ = false;
+  const bool came_since =
+      late && !end.cursor.empty() &&
+      end.microseconds >= static_cast<std::uint64_t>(begun_);
+  position_ =
+      came_since ? JournalPosition{"", begun_} : JournalPosition{end.cursor, 0};
 }
 
 /// Where the last process has left off.
@@ -172,6 +159,7 @@ Result<void> JournalFeed::Position() {
   }
   if (position) {
     const bool kept = position->has_value();
+    seeks_ = !kept;
     position_ = (*position).value_or(position_);
     if (options_.news.begun) {
       options_.news.begun(kept ? records::TimeOf(position_) : std::nullopt);
@@ -197,18 +185,36 @@ std::optional<Error> JournalFeed::Trouble() const {
 
 Result<void> JournalFeed::Read(RecordSink* sink) {
   if (auto ready = Ready(sink->now()); !ready) return ready;
+  if (auto end = TakeEnd(sink->now()); !end) return end;
+  if (auto written = TakeWritten(sink); !written) return written;
+  if (failures_ > 0 && IsWithin(kSettled, launched_, sink->now())) return *why_;
+  // Of a tick that is unknown nobody would be told.
+  sink->AddMissed(std::exchange(missed_, 0));
+  return {};
+}
+
+/// Where the journal ends, once that is known. Of one that has no files yet,
+/// all that it will have comes after the start.
+Result<void> JournalFeed::TakeEnd(base::Timestamp now) {
+  if (!end_) return {};
+  const auto found = end_->Take();
+  if (!found) return {};
+  if (*found || found->error().code == ErrorCode::kNoData) {
+    BeginBehind(*found ? **found : JournalEnd::Entry{}, true);
+  }
+  if (!*found) return Ended(found->error(), now);
+  Launch(now);
+  return {};
+}
+
+Result<void> JournalFeed::TakeWritten(RecordSink* sink) {
+  if (!reader_) return {};
   // Asked before: what it has written is then all that it will.
   const auto end = reader_->end();
   const auto all = TakeEntries(sink);
   if (!all) return all.error();
-  if (end && *all) {
-    if (auto ended = Ended(*end, sink->now()); !ended) return ended;
-  } else if (*all && watch_.HasChanged()) {
-    Launch(sink->now());
-  }
-  if (failures_ > 0 && IsWithin(kSettled, launched_, sink->now())) return *why_;
-  // Of a tick that is unknown nobody would be told.
-  sink->AddMissed(std::exchange(missed_, 0));
+  if (end && *all) return Ended(*end, sink->now());
+  if (*all && watch_.HasChanged()) Launch(sink->now());
   return {};
 }
 
@@ -216,7 +222,7 @@ Result<void> JournalFeed::Ready(base::Timestamp now) {
   if (const auto why = std::exchange(at_begin_, std::nullopt)) return *why;
   if (auto known = Position(); !known) return known;
   Keep();
-  if (reader_) return {};
+  if (end_ || reader_) return {};
   const bool pauses = failures_ > 0 && IsWithin(pause_, failed_, now);
   if (pauses && !watch_.HasChanged()) return *why_;
   Launch(now);
@@ -231,12 +237,18 @@ void JournalFeed::Launch(base::Timestamp now) {
   parser_.Reset();
   expected_.reset();
   if (!position_.cursor.empty()) expected_ = position_.cursor;
-  reader_.emplace(
-      [options = options_, position = position_, watch = watch_] {
-        watch.Note();
-        return Journalctl(options, position);
-      },
-      kMostWaiting);
+  end_.reset();
+  reader_.reset();
+  auto program = [which = Journalctl{options_.place, options_.programs},
+                  watch = watch_, seeks = seeks_, position = position_] {
+    watch.Note();
+    return seeks ? which.Last() : which.From(position);
+  };
+  if (seeks_) {
+    end_.emplace(std::move(program));
+  } else {
+    reader_.emplace(std::move(program), kMostWaiting);
+  }
 }
 
 /// Whether that is all that there is.
@@ -259,10 +271,7 @@ Result<bool> JournalFeed::TakeEntries(RecordSink* sink) {
     if (step == Step::kMore) continue;
     if (step == Step::kBroken) {
       given_ = false;
-      auto ended = Ended(
-          {ErrorCode::kProtocol, "what journalctl writes is no journal: '" +
-                                     base::OneLine(parser_.broken()) + "'"},
-          sink->now());
+      auto ended = Ended(NoJournal(parser_), sink->now());
       return ended.error();
     }
     if (auto taken = TakeEntry(sink); !taken) return taken.error();
@@ -305,9 +314,12 @@ void JournalFeed::Add(const JournalEntry& entry, RecordSink* sink) const {
 
 /// One that has given entries is begun again at once: it goes on behind them.
 Result<void> JournalFeed::Ended(Error why, base::Timestamp now) {
+  end_.reset();
   reader_.reset();
   if (why.message.find(kNoCursor) != std::string::npos) {
-    position_ = {"", std::max(begun_, launched_.ns / base::kNanosPerMicro)};
+    begun_ = std::max(begun_, launched_.ns / base::kNanosPerMicro);
+    position_ = {"", begun_};
+    seeks_ = true;
     missed_ = 1;
   }
   if (given_) {
@@ -319,7 +331,7 @@ Result<void> JournalFeed::Ended(Error why, base::Timestamp now) {
     why.message = "cannot read the journal: " + why.message;
   }
   failed_ = now;
-  pause_ = {kPatience.ns << std::min(failures_++, kMostDoublings)};
+  pause_ = {kFirstPause.ns << std::min(failures_++, kMostDoublings)};
   why_ = std::move(why);
   return *why_;
 }

@@ -11,6 +11,7 @@
 #include "base/result.h"
 #include "base/time.h"
 #include "pmapi/records/cursor_file.h"
+#include "pmapi/records/journal_end.h"
 #include "pmapi/records/journal_export.h"
 #include "pmapi/records/journal_news.h"
 #include "pmapi/records/journal_place.h"
@@ -23,8 +24,8 @@ namespace pmapi::records {
 struct JournalOptions {
   JournalPlace place;
   /// The directory that keeps the place up to which all has been evaluated,
-  /// from which a later process goes on; empty: what comes from Begin() on is
-  /// wanted.
+  /// from which a later process goes on; empty: what comes behind the entry
+  /// that is the last one at Begin() is wanted.
   std::string state = {};
   /// journalctl: the first that is there. A caller's PATH is not asked.
   std::vector<std::string> programs = {"/usr/bin/journalctl",
@@ -58,6 +59,9 @@ class JournalFeed : public RecordFeed {
   void Keep();
   base::Result<void> Ready(base::Timestamp now);
   void Launch(base::Timestamp now);
+  void BeginBehind(const JournalEnd::Entry& end, bool late);
+  base::Result<void> TakeEnd(base::Timestamp now);
+  base::Result<void> TakeWritten(RecordSink* sink);
   base::Result<bool> TakeEntries(RecordSink* sink);
   base::Result<void> TakeEntry(RecordSink* sink);
   void Add(const JournalEntry& entry, RecordSink* sink) const;
@@ -68,11 +72,13 @@ class JournalFeed : public RecordFeed {
   std::optional<CursorFile> file_;
   JournalPosition position_;             // behind what has been given
   std::optional<JournalPosition> kept_;  // in file_
+  bool seeks_ = true;  // the journal's end is yet to be position_
   std::optional<std::string> expected_;  // the cursor that is to come first
   std::uint64_t missed_ = 0;             // to be told
 
   JournalWatch watch_;
-  std::optional<ProgramReader> reader_;
+  std::optional<JournalEnd> end_;        // while seeks_
+  std::optional<ProgramReader> reader_;  // after that
   std::string piece_;
   std::string_view rest_;  // of piece_
   JournalExportParser parser_;

@@ -14,7 +14,8 @@ namespace pmapi::records {
 /// Any may be empty: nobody is told.
 struct JournalNews {
   /// It is read from its place on, of an entry of that time or behind that
-  /// time; nothing: no place has been kept, and it is read from now on.
+  /// time, the epoch being before all entries; nothing: no place has been kept,
+  /// and it is read from now on.
   std::function<void(std::optional<base::Timestamp> place)> begun = {};
   /// The end has come, and the place could not be kept.
   std::function<void(const base::Error& why)> not_kept = {};

@@ -92,7 +92,7 @@ Result<std::vector<std::string>> InFolder(const std::string& path) {
   }
   if (!added) return added.error();
   if (files.empty()) {
-    return Error{ErrorCode::kSystem, path + ": has no files of a journal",
+    return Error{ErrorCode::kNoData, path + ": has no files of a journal",
                  ENOENT};
   }
   return std::vector<std::string>{"--directory=" + path};

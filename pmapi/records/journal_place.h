@@ -21,6 +21,7 @@ struct JournalPlace {
 /// What tells journalctl which journal is meant, for all of its boots.
 /// Errors: kSystem: there is none, or a file of it may not be read by us, with
 /// advice: who may not read all is shown only what is his, and is not told.
+/// kNoData: the directory `path` is there and has no file of a journal.
 base::Result<std::vector<std::string>> JournalArguments(
     const JournalPlace& place);
 

@@ -82,13 +82,14 @@ std::string HowItEnded(const siginfo_t& info) {
 /// What the owner and the thread have together.
 struct ProgramReader::Shared {
   mutable std::mutex mutex;
-  std::condition_variable changed;
+  std::condition_variable changed;  // begun or end
   std::deque<std::string> pieces;
   std::size_t waiting = 0;  // bytes of them
   bool begun = false;       // or known not to
   bool stop = false;        // the owner is gone
   pid_t pid = -1;           // while it may be killed
   std::optional<Error> end;
+  bool succeeded = false;
   Descriptor wake;  // an eventfd: there is room again, or an end
 
   void Wake() const {
@@ -235,6 +236,7 @@ Error ProgramReader::Run::Reap() {
   const std::lock_guard lock(shared_->mutex);
   ::waitid(P_PID, pid, &info, WEXITED | WNOHANG);
   shared_->pid = -1;
+  shared_->succeeded = info.si_code == CLD_EXITED && info.si_status == 0;
   return {ErrorCode::kSystem,
           name_ + ' ' + HowItEnded(info) +
               (last_line_.empty() ? "" : ": " + base::OneLine(last_line_))};
@@ -269,6 +271,12 @@ void ProgramReader::AwaitBegin(base::Duration limit) {
                             [this] { return shared_->begun; });
 }
 
+void ProgramReader::AwaitEnd(base::Duration limit) const {
+  std::unique_lock lock(shared_->mutex);
+  shared_->changed.wait_for(lock, std::chrono::nanoseconds(limit.ns),
+                            [this] { return shared_->end.has_value(); });
+}
+
 std::optional<std::string> ProgramReader::Next() {
   const std::lock_guard lock(shared_->mutex);
   if (shared_->pieces.empty()) return std::nullopt;
@@ -282,6 +290,11 @@ std::optional<std::string> ProgramReader::Next() {
 std::optional<base::Error> ProgramReader::end() const {
   const std::lock_guard lock(shared_->mutex);
   return shared_->end;
+}
+
+bool ProgramReader::succeeded() const {
+  const std::lock_guard lock(shared_->mutex);
+  return shared_->succeeded;
 }
 
 }  // namespace pmapi::records

@@ -33,12 +33,16 @@ class ProgramReader {
 
   /// Waits until it has begun or is known not to, but no longer than `limit`.
   void AwaitBegin(base::Duration limit);
+  /// The same of its end.
+  void AwaitEnd(base::Duration limit) const;
   /// What comes next of what it has written; nothing where there is nothing
   /// yet.
   std::optional<std::string> Next();
   /// Once it has ended, or could not be begun: why, in a line, and what it has
   /// said of that. Next() may still have something.
   std::optional<base::Error> end() const;
+  /// Whether it has ended with status 0.
+  bool succeeded() const;
 
  private:
   struct Shared;

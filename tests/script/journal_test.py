@@ -120,8 +120,24 @@ class Files(Journal):
                         for i in range(count)])
 
     def events(self, *arguments):
-        return self.begin([live_process.TOCSIN, "events", "--json",
-                           "--journal", self.journal, RECORDS, *arguments])
+        process = self.begin([live_process.TOCSIN, "events", "--json",
+                              "--journal", self.journal, RECORDS, *arguments])
+        self.followed(process)
+        return process
+
+    def followed(self, process):
+        """How its journalctl is called, once it follows: from then on it is
+        known where it has begun."""
+        path = pathlib.Path(f"/proc/{process.pid}/task")
+        while process.poll() is None:
+            for one in path.glob("*/children"):
+                with contextlib.suppress(FileNotFoundError,
+                                         ProcessLookupError):
+                    for pid in one.read_text().split():
+                        line = pathlib.Path(f"/proc/{pid}/cmdline")
+                        if b"--follow\0" in (call := line.read_bytes()):
+                            return call
+        return self.fail(process.stderr.read())
 
     def watch(self, rules, *options, **how):
         self.write("rules", 'hinv.ncpu > 0 -> print "tick";\n' + rules)
@@ -146,9 +162,10 @@ class Files(Journal):
         process.send_signal(signal.SIGTERM)
         self.assertEqual(process.wait(), 0, process.stderr.read())
 
-    def await_kept(self, process):
-        last = self.shown()[-1][0]
-        while (self.state / "journal.cursor").read_text() != last + "\n":
+    def await_kept(self, process, place=None):
+        place = place or self.shown()[-1][0]
+        while not (self.state / "journal.cursor").exists() or (
+                self.state / "journal.cursor").read_text() != place + "\n":
             self.until(process, "tick")
 
     def shown(self):
@@ -202,6 +219,52 @@ class Files(Journal):
         self.end(process)
         file = self.state / "journal.cursor"
         self.assertEqual(file.stat().st_mode & 0o7777, 0o600)
+
+    def test_the_start_is_a_place_and_no_time(self):
+        process = self.resumed()
+        self.await_kept(process)
+        for at in (-9 * AHEAD, 9 * AHEAD, -8 * AHEAD):
+            self.put("old", [[(b"MESSAGE", b"new")]], self.next + at)
+        self.assertEqual(sum(self.counted(process, 3)), 3)
+        self.end(process)
+
+    def test_what_is_there_at_the_start_does_not_count_later(self):
+        self.put("old", [[(b"MESSAGE", b"early")]], self.next + 9 * AHEAD)
+        process = self.events()
+        self.put("old", [[(b"MESSAGE", b"late")]], self.next - 9 * AHEAD)
+        # Who has waited in vain for the end goes on at the time of the start.
+        if b"--since" not in self.followed(process):
+            self.assertIn("late", process.stdout.readline())
+
+    def test_killed_before_the_first_entry_it_loses_none(self):
+        process = self.resumed()
+        self.await_kept(process)
+        child, = self.children(process)
+        signal.pidfd_send_signal(child, signal.SIGKILL)
+        self.assert_ended(child)
+        self.put("old", [[(b"MESSAGE", b"new")]], self.next - 9 * AHEAD)
+        self.assertEqual(self.counted(process, 1), [1])
+        self.end(process)
+
+    def test_all_of_a_journal_without_files_is_to_come(self):
+        (self.journal / "old.journal").unlink()
+        process = self.resumed()
+        self.until(process, "has no files of a journal", "stderr")
+        self.put("new", [[(b"MESSAGE", b"first")]], self.next - 9 * AHEAD)
+        self.assertEqual(self.counted(process, 1), [1])
+        self.end(process)
+
+    def test_all_of_a_journal_without_entries_is_to_come(self):
+        (self.journal / "old.journal").unlink()
+        self.put("new", [])
+        process = self.resumed()
+        self.await_kept(process, "@0")
+        self.end(process)
+        self.put("new", [[(b"MESSAGE", b"first")]], self.next - 9 * AHEAD)
+        process = self.resumed()
+        self.until(process, "is read from its first entry on", "stderr")
+        self.assertEqual(self.counted(process, 1), [1])
+        self.end(process)
 
     def test_killed_it_loses_nothing_and_repeats_little(self):
         rounds = 6

@@ -34,13 +34,16 @@ class JournalFeedTest : public ::testing::Test {
  protected:
   JournalFeedTest() { tree_.Write("/journal/system.journal", ""); }
 
-  /// What is called instead of journalctl. It keeps its arguments.
+  /// What is called instead of journalctl. It keeps its arguments. Asked for
+  /// the journal's end it does what the file `end` says, or has no entry.
   void Script(const std::string& text) const {
     tree_.Write("/journalctl", "#!/bin/sh\ncd " + tree_.root() +
-                                   "\necho \"$*\" >>called\n" +
-                                   "E() { printf '__CURSOR=%s\\n"
+                                   "\nE() { printf '__CURSOR=%s\\n"
                                    "__REALTIME_TIMESTAMP=5000000\\n"
-                                   "MESSAGE=m%s\\n\\n' $1 $1; }\n" +
+                                   "MESSAGE=m%s\\n\\n' $1 $1; }\n"
+                                   "case $* in *--lines=1*) touch asked; "
+                                   "test ! -e end || . ./end; exit;; esac\n"
+                                   "echo \"$*\" >>called\n" +
                                    text + "\n");
     ::chmod((tree_.root() + "/journalctl").c_str(), 0700);
   }
@@ -79,6 +82,16 @@ class JournalFeedTest : public ::testing::Test {
     return all;
   }
 
+  /// The first entry that comes later, behind failures.
+  std::string EntryLater() {
+    for (int tick = 200;; ++tick) {
+      for (const std::string& one : tests::ReadTexts(&*feed_, At(tick))) {
+        if (one.starts_with("c=")) return one;
+      }
+      std::this_thread::yield();
+    }
+  }
+
   tests::FileTree tree_;
   Texts told_;
   std::vector<std::optional<base::Timestamp>> places_;
@@ -96,7 +109,7 @@ TEST_F(JournalFeedTest, EntriesAreRecords) {
   EXPECT_THAT(called[0],
               testing::MatchesRegex(
                   "--follow --no-tail --no-pager --all --output=export "
-                  "--since=@[0-9]+\\.[0-9][0-9][0-9][0-9][0-9][0-9] "
+                  "--since=@0.000000 "
                   "--directory=.*/journal --merge"));
 }
 
@@ -148,6 +161,93 @@ TEST_F(JournalFeedTest, TimesAndBytesAreTheEntrys) {
   EXPECT_EQ(blob, std::string("B=x\0y", 5));
 }
 
+constexpr char kBehindTheEnd[] =
+    "case $* in *--cursor=c=9*) E c=9; E c=10;; *) E c=1;; esac; "
+    "exec sleep 1000";
+
+TEST_F(JournalFeedTest, BeginsBehindTheLastEntryWhateverItsTime) {
+  Script(kBehindTheEnd);
+  tree_.Write("/end",
+              "printf '__CURSOR=c=9\\n__REALTIME_TIMESTAMP='\n"
+              "printf '9000000000000000\\nMESSAGE=x\\n\\n'\n");
+  Begin();
+  // Who has waited in vain for the end goes on at the time of the start.
+  const Texts read = Read(1);
+  const Texts called = Called();
+  if (called[0].find("--since") == std::string::npos) {
+    EXPECT_THAT(read, ElementsAre("c=10 MESSAGE=mc=10"));
+  }
+}
+
+TEST_F(JournalFeedTest, AnEndThatIsKnownLateIsThatOfTheStart) {
+  Script(kBehindTheEnd);
+  tree_.Write("/end", "E c=9\n");
+  tree_.Remove("/journal");
+  Begin();
+  EXPECT_THAT(Read(1), ElementsAre(HasSubstr("No such file or directory")));
+  tree_.Write("/journal/system.journal", "");
+  EXPECT_EQ(EntryLater(), "c=10 MESSAGE=mc=10");
+}
+
+TEST_F(JournalFeedTest, AnEndThatMayHaveComeSinceTheStartIsNotPassedOver) {
+  Script(kBehindTheEnd);
+  tree_.Write("/end",
+              "printf '__CURSOR=c=9\\n__REALTIME_TIMESTAMP='\n"
+              "printf '9000000000000000\\nMESSAGE=x\\n\\n'\n");
+  tree_.Remove("/journal");
+  Begin();
+  EXPECT_THAT(Read(1), ElementsAre(HasSubstr("No such file or directory")));
+  tree_.Write("/journal/system.journal", "");
+  EXPECT_EQ(EntryLater(), "c=1 MESSAGE=mc=1");
+  EXPECT_THAT(Called()[0], testing::ContainsRegex("--since=@[1-9]"));
+}
+
+TEST_F(JournalFeedTest, AnEndThatIsNotToldIsAskedForAgain) {
+  Script(kBehindTheEnd);
+  tree_.Write("/end", "echo no >&2; echo E c=9 >end; exit 1\n");
+  Begin();
+  const std::string why = "journalctl has ended with status 1: no";
+  EXPECT_THAT(Read(1), ElementsAre(why));
+  EXPECT_THAT(Called(), IsEmpty());
+  EXPECT_EQ(EntryLater(), "c=10 MESSAGE=mc=10");
+}
+
+TEST_F(JournalFeedTest, AnEndThatIsNoJournalIsTold) {
+  Script(kStay);
+  tree_.Write("/end", "echo '{}'\n");
+  Begin();
+  EXPECT_THAT(Read(1),
+              ElementsAre("what journalctl writes is no journal: '{}'"));
+}
+
+TEST_F(JournalFeedTest, AnEndThatIsNeverToldEndsNoTick) {
+  Script(kStay);
+  tree_.Write("/end", "tr '\\0' A </dev/zero\n");
+  tree_.Remove("/journal");
+  Begin();
+  EXPECT_THAT(Read(1), ElementsAre(HasSubstr("No such file or directory")));
+  tree_.Write("/journal/system.journal", "");
+  struct stat status {};
+  for (int tick = 200; ::stat((tree_.root() + "/asked").c_str(), &status) != 0;
+       ++tick) {
+    tests::ReadTexts(&*feed_, At(tick));
+  }
+  for (int tick = 0; tick < 5; ++tick) {
+    EXPECT_THAT(tests::ReadTexts(&*feed_, At(300)), IsEmpty());
+  }
+}
+
+TEST_F(JournalFeedTest, AllOfAJournalWithoutFilesComesAfterTheStart) {
+  Script(kBehindTheEnd);
+  tree_.Write("/end", "E c=9\n");
+  tree_.Remove("/journal/system.journal");
+  Begin();
+  EXPECT_THAT(Read(1), ElementsAre(EndsWith("has no files of a journal")));
+  tree_.Write("/journal/system.journal", "");
+  EXPECT_EQ(EntryLater(), "c=1 MESSAGE=mc=1");
+  EXPECT_THAT(Called()[0], HasSubstr("--since=@0.000000 "));
+}
+
 TEST_F(JournalFeedTest, GoesOnBehindTheLastEntry) {
   Script("case $* in *--cursor=c=2*) E c=2; E c=3; " + std::string(kStay) +
          ";; *) E c=1; E c=2; printf 'MESSAGE=half'; exit 1;; esac");
@@ -169,10 +269,10 @@ TEST_F(JournalFeedTest, AnEntryThatIsGoneIsTold) {
 
 TEST_F(JournalFeedTest, ACursorThatJournalctlCannotReadIsTold) {
   Script(
-      "case $* in *--cursor=*) echo 'Failed to seek to cursor: no' >&2; "
-      "exit 1;; *--since=*) test -e again || { : >again; E c=1; exit; }; "
-      "E c=7; " +
-      std::string(kStay) + ";; esac");
+      "case $* in *--cursor=c=1*) echo 'E c=6' >end; "
+      "echo 'Failed to seek to cursor: no' >&2; exit 1;; "
+      "*--cursor=c=6*) E c=6; E c=7; " +
+      std::string(kStay) + ";; *) E c=1;; esac");
   Begin();
   EXPECT_THAT(Read(2), ElementsAre("c=1 MESSAGE=mc=1",
                                    HasSubstr("Failed to seek to cursor")));
@@ -367,7 +467,7 @@ TEST_F(JournalFeedTest, ThatThePlaceIsNotKeptIsToldAtTheEnd) {
   EXPECT_THAT(told_, ElementsAre(HasSubstr("the journal is not kept")));
 }
 
-TEST_F(JournalFeedTest, WithoutAnEntryItGoesOnAtTheTimeOfItsBegin) {
+TEST_F(JournalFeedTest, WithoutAnEntryItGoesOnAtTheBeginning) {
   const std::string state = tree_.root() + "/state";
   Script(kStay);
   Begin(state);
@@ -380,6 +480,7 @@ TEST_F(JournalFeedTest, WithoutAnEntryItGoesOnAtTheTimeOfItsBegin) {
   Texts called;
   while (called.size() < 2) called = Called();
   EXPECT_EQ(called[0], called[1]);
+  EXPECT_THAT(places_, ElementsAre(std::nullopt, base::Timestamp{}));
 }
 
 TEST_F(JournalFeedTest, ADamagedPlaceIsTold) {

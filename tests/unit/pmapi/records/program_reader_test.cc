@@ -49,6 +49,30 @@ TEST(ProgramReader, HandsOutWhatIsWrittenAndHowItEnded) {
   EXPECT_EQ(reader.end()->message, "sh has ended with status 3: why");
 }
 
+TEST(ProgramReader, ItsEndCanBeWaitedForAndIsASuccessOrNot) {
+  constexpr base::Duration kLong{600 * base::kNanosPerSecond};
+  ProgramReader good(Sh("exit 0"), kMost);
+  good.AwaitEnd(kLong);
+  EXPECT_TRUE(good.end());
+  EXPECT_TRUE(good.succeeded());
+  ProgramReader bad(Sh("exit 1"), kMost);
+  bad.AwaitEnd(kLong);
+  EXPECT_TRUE(bad.end());
+  EXPECT_FALSE(bad.succeeded());
+  ProgramReader none(
+      [] {
+        return base::Error{base::ErrorCode::kSystem, ""};
+      },
+      kMost);
+  none.AwaitEnd(kLong);
+  EXPECT_TRUE(none.end());
+  EXPECT_FALSE(none.succeeded());
+  ProgramReader staying(Sh("exec sleep 1000"), kMost);
+  staying.AwaitEnd({});
+  EXPECT_FALSE(staying.end());
+  EXPECT_FALSE(staying.succeeded());
+}
+
 TEST(ProgramReader, TheLastLineIsShownWithoutWhatSteersTerminals) {
   ProgramReader reader(Sh("printf 'one\\n\\ntwo\\033[2J\\n\\n' >&2"), kMost);
   EXPECT_EQ(AllOf(&reader), "");
