@@ -22,8 +22,9 @@ bool IsNever(BinaryOp op, double with) {
          (op == BinaryOp::kLessEqual && with < 0) ||
          (op == BinaryOp::kEqual && with < 0);
 }
+/// But for >= 0, which is one way to be shown them all.
 bool IsAlways(BinaryOp op, double with) {
-  return (op == BinaryOp::kGreaterEqual && with <= 0) ||
+  return (op == BinaryOp::kGreaterEqual && with < 0) ||
          (op == BinaryOp::kGreater && with < 0) ||
          (op == BinaryOp::kNotEqual && with < 0);
 }

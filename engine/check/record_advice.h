@@ -12,7 +12,7 @@
 
 namespace engine::check {
 
-/// Warns of what is the same of every count: count_event ( ... ) < 0, >= 0.
+/// Warns of what is the same of every count: count_event ( ... ) < 0, > -1.
 void WarnOfEveryCount(const events::CountCompared& compared, grammar::Span span,
                       Report* report);
 
