@@ -132,7 +132,7 @@ base::Result<std::unique_ptr<Database>> Database::Open(
   if (path != kMemory) {
     sqlite3_file* file = nullptr;
     Sqlite().file_control(connection, "main", SQLITE_FCNTL_FILE_POINTER, &file);
-    database->index_ = std::make_unique<SharedIndex>(file, path + "-shm");
+    database->index_ = std::make_unique<SharedIndex>(file);
   }
   Sqlite().busy_timeout(connection, kBusyMilliseconds);
   Sqlite().db_config(connection, SQLITE_DBCONFIG_DEFENSIVE, 1, nullptr);

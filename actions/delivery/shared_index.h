@@ -1,21 +1,19 @@
 // SharedIndex: room on the disk for the index of a database's log. SQLite maps
 // that file, `-shm`, and makes it with holes: on a disk that is full the kernel
 // would end the program by SIGBUS where it writes into one.
-// Source: mmap(2), fallocate(2).
+// Source: mmap(2), madvise(2).
 #ifndef TOCSIN_ACTIONS_DELIVERY_SHARED_INDEX_H_
 #define TOCSIN_ACTIONS_DELIVERY_SHARED_INDEX_H_
 
 #include <sqlite3.h>
-
-#include <string>
 
 namespace actions {
 
 /// Lifetime: as long as the file is open.
 class SharedIndex {
  public:
-  /// Of `file`, as SQLite's FILE_POINTER has it, whose index is at `path`.
-  SharedIndex(sqlite3_file* file, std::string path);
+  /// Of `file`, as SQLite's FILE_POINTER has it.
+  explicit SharedIndex(sqlite3_file* file);
   SharedIndex(const SharedIndex&) = delete;
   SharedIndex& operator=(const SharedIndex&) = delete;
 
@@ -23,7 +21,6 @@ class SharedIndex {
   /// What SQLite calls; it knows no more of us than this.
   struct Methods : sqlite3_io_methods {
     const sqlite3_io_methods* theirs = nullptr;
-    std::string path = {};
   };
   static int Map(sqlite3_file* file, int part, int size, int extends,
                  void volatile** mapped);
