@@ -77,17 +77,22 @@ std::vector<std::size_t> EventSequel::MetAt(base::Timestamp time,
 }
 
 void EventSequel::Wait(const Arrival& arrival, std::string key) {
-  if (waiting_.size() == kMostWaiting) {
-    overflow_ = true;
-    Drop(waiting_.begin()->first);
-  }
+  if (waiting_.size() == kMostWaiting) GiveUpOldest();
   ++last_;
   const base::Timestamp time = TimeOf(arrival.record);
-  auto& of_key = *by_key_.try_emplace(std::move(key)).first;
+  const auto [of, is_new] = by_key_.try_emplace(std::move(key));
+  auto& of_key = *of;
+  if (is_new) key_bytes_ += of_key.first.size();
   waiting_.emplace_hint(waiting_.end(), last_,
                         Waiting{by_time_.emplace(time, last_), &of_key,
                                 of_key.second.emplace(time, last_)});
   if (ShowsWaiting()) KeepText(arrival);
+  while (key_bytes_ > kMostKeyBytes && waiting_.size() > 1) GiveUpOldest();
+}
+
+void EventSequel::GiveUpOldest() {
+  overflow_ = true;
+  Drop(waiting_.begin()->first);
 }
 
 bool EventSequel::ShowsWaiting() const {
@@ -116,7 +121,10 @@ std::string EventSequel::Drop(std::size_t number) {
   Waiting& one = at->second;
   by_time_.erase(one.at);
   one.key->second.erase(one.of_key);
-  if (one.key->second.empty()) by_key_.erase(by_key_.find(one.key->first));
+  if (one.key->second.empty()) {
+    key_bytes_ -= one.key->first.size();
+    by_key_.erase(by_key_.find(one.key->first));
+  }
   std::string text = TakeText(&one);
   waiting_.erase(at);
   return text;
@@ -140,6 +148,7 @@ void EventSequel::Forget() {
   waiting_.clear();
   by_time_.clear();
   by_key_.clear();
+  key_bytes_ = 0;
   bytes_ = 0;
 }
 

@@ -41,6 +41,8 @@ class EventSequel {
  public:
   /// How many may wait: with more the oldest is given up.
   static constexpr std::size_t kMostWaiting = 100'000;
+  /// The same of their keys.
+  static constexpr std::size_t kMostKeyBytes = std::size_t{64} << 20;
   /// Of what those that wait may show; of more the oldest show nothing.
   static constexpr std::size_t kMostBytes = std::size_t{16} << 20;
 
@@ -83,6 +85,7 @@ class EventSequel {
             std::string* shown);
   std::vector<std::size_t> MetAt(base::Timestamp time, const ByTime& waiting);
   void Wait(const Arrival& arrival, std::string key);
+  void GiveUpOldest();
   bool ShowsWaiting() const;
   void KeepText(const Arrival& arrival);
   std::string TakeText(Waiting* one);
@@ -97,6 +100,7 @@ class EventSequel {
   std::size_t bytes_ = 0;     // of texts
   ByTime by_time_;
   ByKey by_key_;
+  std::size_t key_bytes_ = 0;
   bool overflow_ = false;
   std::size_t looks_ = 0;
 };

@@ -169,16 +169,18 @@ void FunctionTally::AddToGroup(const Arrival& arrival) {
   if (group) AddTo(arrival.at, std::move(one), &LaneOf(*group));
 }
 
-/// Nothing of a record that lacks a parameter that it goes by.
+/// Nothing of a record that lacks a parameter that it goes by. The table is not
+/// told of groups that have no lane: they would drive others out of it.
 std::optional<pmapi::InstanceId> FunctionTally::GroupOf(
     const Arrival& arrival) const {
   const EventFunction::Groups& groups = *written_.groups;
   auto key = KeyOf(arrival, groups.by);
   if (!key) return std::nullopt;
   if (groups.instances) *key += "#" + std::to_string(instance_);
-  const auto number = groups.table->NumberOf(*key, GroupName(arrival));
-  const bool room = lanes_.size() < kMostGroups || lanes_.contains(number);
-  return room ? number : GroupTable::kOther;
+  const auto known = groups.table->Find(*key);
+  if (known && lanes_.contains(*known)) return known;
+  if (lanes_.size() >= kMostGroups) return GroupTable::kOther;
+  return groups.table->NumberOf(*key, GroupName(arrival));
 }
 
 std::string FunctionTally::GroupName(const Arrival& arrival) const {
@@ -192,7 +194,7 @@ std::string FunctionTally::GroupName(const Arrival& arrival) const {
   for (const Field& field : groups.by) {
     AppendText(*ValueOf(arrival, field), &name);
   }
-  return name;
+  return Shortened(name);
 }
 
 void FunctionTally::Lose() {

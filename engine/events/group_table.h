@@ -4,9 +4,11 @@
 #define TOCSIN_ENGINE_EVENTS_GROUP_TABLE_H_
 
 #include <cstddef>
-#include <deque>
+#include <list>
 #include <mutex>
+#include <optional>
 #include <string>
+#include <string_view>
 #include <unordered_map>
 
 #include "pmapi/metric/metric.h"
@@ -18,29 +20,40 @@ class GroupTable {
  public:
   /// The lane of all groups that there is no room for.
   static constexpr pmapi::InstanceId kOther = 0;
-  /// Of more names the oldest are forgotten.
-  static constexpr std::size_t kMostNames = 100'000;
-  /// Of them and what they are known by.
+  /// Of more groups those are forgotten that have not been used for longest.
+  static constexpr std::size_t kMostGroups = 100'000;
+  /// Of their keys and names.
   static constexpr std::size_t kMostBytes = std::size_t{64} << 20;
 
   /// `domain`: what these lanes are numbers of, which no metric has.
   explicit GroupTable(pmapi::InDom domain) : domain_(domain) {}
 
   pmapi::InDom domain() const { return domain_; }
-  /// The number of the group `key`, which is called `name`.
+  /// The number of the group `key`, which is used now; nothing: it is not
+  /// known.
+  std::optional<pmapi::InstanceId> Find(std::string_view key);
+  /// The same; if it is new it is called `name`.
   pmapi::InstanceId NumberOf(const std::string& key, const std::string& name);
   /// Empty: forgotten.
   std::string NameOf(pmapi::InstanceId number) const;
 
  private:
+  struct Group {
+    std::string key;
+    std::string name;
+    pmapi::InstanceId number;
+  };
+  using Groups = std::list<Group>;
+
+  std::optional<pmapi::InstanceId> Use(std::string_view key);
   void ForgetOldest();
 
   pmapi::InDom domain_;
   mutable std::mutex mutex_;
   pmapi::InstanceId last_ = kOther;
-  std::unordered_map<std::string, pmapi::InstanceId> numbers_;
-  std::unordered_map<pmapi::InstanceId, std::string> names_;
-  std::deque<std::string> keys_;  // by age
+  Groups groups_;  // the one that was used last is at the end
+  std::unordered_map<std::string_view, Groups::iterator> by_key_;
+  std::unordered_map<pmapi::InstanceId, Groups::iterator> by_number_;
   std::size_t bytes_ = 0;
 };
 

@@ -9,6 +9,7 @@
 #include <limits>
 
 #include "base/ascii.h"
+#include "base/fnv.h"
 #include "base/number.h"
 #include "base/stamp.h"
 #include "base/utf8.h"
@@ -18,6 +19,9 @@
 
 namespace engine::events {
 namespace {
+
+/// Of a text in keys and names. Units: bytes.
+constexpr std::size_t kLongestKept = 512;
 
 /// Of parameter number `place`, from 0 on.
 std::optional<FieldValue> AtPlace(const Arrival& arrival, std::size_t place) {
@@ -134,6 +138,13 @@ void AppendText(const FieldValue& value, std::string* text) {
   }
 }
 
+std::string Shortened(std::string_view text) {
+  const std::size_t kept = base::Utf8Cut(text, kLongestKept);
+  std::string shortened(text.substr(0, kept));
+  if (kept < text.size()) shortened += "\u2026" + base::Fnv1aText(text);
+  return shortened;
+}
+
 std::string ShownText(const Arrival& arrival, const Field& field) {
   std::string text;
   const auto value = ValueOf(arrival, field);
@@ -222,7 +233,7 @@ std::optional<std::string> KeyOf(const Arrival& arrival,
       key.back() = static_cast<char>(key.back() + (wide->is_negative ? 1 : 0));
       add(wide->magnitude);
     } else {
-      const auto text = std::get<std::string_view>(*value);
+      const auto text = Shortened(std::get<std::string_view>(*value));
       add(text.size());
       key += text;
     }

@@ -126,6 +126,11 @@ std::optional<FieldValue> ValueOf(const Arrival& arrival, OwnField field);
 /// is something before it.
 void AppendText(const FieldValue& value, std::string* text);
 
+/// `text`, of which keys and names may be kept by the thousand: if it is longer
+/// than 512 bytes, its beginning and a number of all of it, by which it is told
+/// from others that begin so.
+std::string Shortened(std::string_view text);
+
 /// What messages show of `field` in a record, as long as TextTable keeps it.
 /// Empty where the record lacks it.
 std::string ShownText(const Arrival& arrival, const Field& field);
@@ -139,8 +144,8 @@ std::optional<ExactNumber> ExactNumberOf(const FieldValue& value);
 /// Of a parameter that repeats the first.
 std::optional<FieldValue> ValueOf(const Arrival& arrival, const Field& field);
 
-/// Texts that are the same where and only where the values of all `fields` are.
-/// Nothing of a record that lacks one of them.
+/// Texts that are the same where and only where the values of all `fields` are,
+/// texts as Shortened() has them. Nothing of a record that lacks one of them.
 std::optional<std::string> KeyOf(const Arrival& arrival,
                                  const std::vector<Field>& fields);
 

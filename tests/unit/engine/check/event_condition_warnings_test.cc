@@ -14,9 +14,7 @@ using testing::ElementsAre;
 using testing::IsEmpty;
 
 /// The messages and hints of what is asked where `condition` holds.
-std::vector<std::string> Told(const std::string& condition) {
-  return EventWorld().Told("count_event ( app.log where " + condition + " );");
-}
+constexpr auto Told = EventWorld::ToldWhere;
 
 TEST(EventConditionWarnings, WarnsOfAMetricOfAnotherAgent) {
   EXPECT_THAT(

@@ -43,6 +43,11 @@ class EventWorld {
   std::vector<std::string> Told(const std::string& text) const {
     return Told(text, {{"host", "an archive", &catalog_}});
   }
+  /// The same of records of app.log that meet `condition`.
+  static std::vector<std::string> ToldWhere(const std::string& condition) {
+    return EventWorld().Told("count_event ( app.log where " + condition +
+                             " );");
+  }
   /// Where the texts NAME=VALUE of kmsg.records have these NAMEs alone.
   std::vector<std::string> ToldWithNames(
       const std::string& text, const std::vector<std::string>& names) const {

@@ -329,6 +329,41 @@ TEST(EventFunction, BeyondAThousandGroupsAllOthersAreOne) {
   EXPECT_EQ(values.at(GroupTable::kOther), 100);
 }
 
+TEST(EventFunction, AGroupThatIsThereStaysKnownWhateverElseComes) {
+  Written written = ByCode();
+  written.where = EventFilter();
+  Ticking run(written);
+  run.Arrive(1, Array({7}));
+  run.Tick(1);
+  std::vector<int> codes;
+  for (int i = 0; i < 110'000; ++i) codes.push_back(1000 + i);
+  run.Arrive(2, Array(codes));
+  run.Arrive(2, Array({7, 7}));
+  const Values values = run.Tick(2);
+  EXPECT_EQ(values.at(1), 2);
+  EXPECT_EQ(values.at(GroupTable::kOther), 110'000 - 999);
+  EXPECT_EQ(run.function().LaneName(1), "7");
+  EXPECT_EQ(run.function().LaneName(1000), "1998");
+}
+
+TEST(EventFunction, LongNamesAreCutAndStillTwo) {
+  Written written = ByCode();
+  written.where = EventFilter();
+  Ticking run(written);
+  pmapi::EventWriter writer(Type::kEvent);
+  const std::string text(100'000, 'u');
+  for (const char* end : {"a", "b", "a"}) {
+    writer.BeginRecord(At(1), 0);
+    writer.AddText(kCode, text + end);
+  }
+  run.Arrive(1, writer.Finish());
+  EXPECT_EQ(run.Tick(1), (Values{{1, 2}, {2, 1}}));
+  const std::string name = run.function().LaneName(1);
+  EXPECT_EQ(name.substr(0, 515), text.substr(0, 512) + "\u2026");
+  EXPECT_LE(name.size(), 515u + 16);
+  EXPECT_NE(name, run.function().LaneName(2));
+}
+
 TEST(EventFunction, SequelsAreCountedLikeRecords) {
   Written written = Function(Reducer::kCount);
   written.where = CodeIs(BinaryOp::kEqual, 1);

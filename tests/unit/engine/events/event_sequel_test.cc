@@ -257,6 +257,24 @@ TEST(EventSequel, NoMoreWaitThanCan) {
   EXPECT_EQ(without.Finish(50), EventSequel::kMostWaiting);
 }
 
+TEST(EventSequel, NorMoreBytesOfWhatTheyAreToldApartBy) {
+  Sequel without(Kind::kWithout, {kUserField, kUserField});
+  constexpr std::size_t kKey = 2 * (1 + 8 + 500);  // types, sizes and texts
+  constexpr std::size_t kFit = EventSequel::kMostKeyBytes / kKey;
+  static_assert(kFit < EventSequel::kMostWaiting);
+  const auto take = [&](std::size_t number) {
+    std::string user = std::to_string(number);
+    user.resize(500, '.');
+    without.Take(1, "a", user);
+  };
+  for (std::size_t i = 0; i < kFit; ++i) take(i);
+  take(0);
+  EXPECT_FALSE(without.sequel().TakeOverflow());
+  take(kFit);
+  EXPECT_TRUE(without.sequel().TakeOverflow());
+  EXPECT_EQ(without.Finish(50), kFit) << "of two of 0 one waits, and not 1";
+}
+
 TEST(EventSequel, OnlyThoseThatAreNotFollowedWait) {
   Sequel without(Kind::kWithout, {kUserField});
   without.Add(1, "a", "lost");

@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <optional>
 #include <string>
 
 namespace engine::events {
@@ -11,6 +12,7 @@ namespace {
 TEST(GroupTable, NumbersAreGivenOnce) {
   GroupTable table(pmapi::InDom{7});
   EXPECT_EQ(table.domain(), pmapi::InDom{7});
+  EXPECT_EQ(table.Find("a"), std::nullopt);
   EXPECT_EQ(table.NumberOf("a", "A"), 1);
   EXPECT_EQ(table.NumberOf("b", "B"), 2);
   EXPECT_EQ(table.NumberOf("a", "other"), 1);
@@ -20,20 +22,27 @@ TEST(GroupTable, NumbersAreGivenOnce) {
   EXPECT_EQ(table.NameOf(GroupTable::kOther), "(other)");
 }
 
-TEST(GroupTable, TheOldestNamesAreForgotten) {
+TEST(GroupTable, ThoseAreForgottenThatHaveNotBeenUsedForLongest) {
   GroupTable table(pmapi::InDom{7});
-  for (std::size_t i = 0; i < GroupTable::kMostNames + 1; ++i) {
+  table.NumberOf("found", "F");
+  table.NumberOf("old", "O");
+  table.NumberOf("used", "U");
+  EXPECT_EQ(table.Find("found"), 1);
+  EXPECT_EQ(table.NumberOf("used", "another"), 3);
+  for (std::size_t i = 0; i < GroupTable::kMostGroups - 2; ++i) {
     const std::string text = std::to_string(i);
     table.NumberOf(text, text);
   }
-  EXPECT_EQ(table.NameOf(1), "");
-  EXPECT_EQ(table.NameOf(2), "1");
-  EXPECT_EQ(table.NumberOf("0", "0"), GroupTable::kMostNames + 2);
+  EXPECT_EQ(table.NameOf(1), "F");
+  EXPECT_EQ(table.NameOf(2), "");
+  EXPECT_EQ(table.NameOf(3), "U");
+  EXPECT_EQ(table.Find("old"), std::nullopt);
+  EXPECT_EQ(table.NumberOf("old", "O"), GroupTable::kMostGroups + 2);
 }
 
 TEST(GroupTable, SoAreLongOnesSoonerAndNeverTheLast) {
   GroupTable table(pmapi::InDom{7});
-  const std::string half(GroupTable::kMostBytes / 6 + 1, 'x');
+  const std::string half(GroupTable::kMostBytes / 4 + 1, 'x');
   table.NumberOf(half + "1", half);
   EXPECT_EQ(table.NameOf(1), half);
   table.NumberOf(half + "2", half);
