@@ -19,8 +19,6 @@ using base::ErrorCode;
 /// How long another process may have the database for itself.
 constexpr int kBusyMilliseconds = 1000;
 
-constexpr char kMemory[] = ":memory:";
-
 /// The functions of SQLite that are used.
 struct Library {
   decltype(&::sqlite3_open_v2) open = nullptr;
@@ -129,11 +127,9 @@ base::Result<std::unique_ptr<Database>> Database::Open(
   std::unique_ptr<Database> database(new Database(connection));
   database->Note(code);
   if (auto opened = database->status(); !opened) return opened.error();
-  if (path != kMemory) {
-    sqlite3_file* file = nullptr;
-    Sqlite().file_control(connection, "main", SQLITE_FCNTL_FILE_POINTER, &file);
-    database->index_ = std::make_unique<SharedIndex>(file);
-  }
+  sqlite3_file* file = nullptr;
+  Sqlite().file_control(connection, "main", SQLITE_FCNTL_FILE_POINTER, &file);
+  database->index_ = std::make_unique<SharedIndex>(file);
   Sqlite().busy_timeout(connection, kBusyMilliseconds);
   Sqlite().db_config(connection, SQLITE_DBCONFIG_DEFENSIVE, 1, nullptr);
   Sqlite().db_config(connection, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, nullptr);
