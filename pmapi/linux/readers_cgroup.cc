@@ -79,14 +79,21 @@ void Walk(Machine* m, const std::string& mount, const std::string& name,
   }
 }
 
+/// Where version 2 is mounted. Beside version 1 it may have no controllers:
+/// what waits is told all the same. PCP says nothing of it there.
+std::string Mounted(Machine* m) {
+  const std::string mount = "/sys/fs/cgroup";
+  const std::string beside = mount + "/unified";
+  if (!m->files().ReadOnce(mount + "/cgroup.controllers").empty()) return mount;
+  if (!m->files().ReadOnce(beside + "/cgroup.stat").empty()) return beside;
+  return {};
+}
+
 }  // namespace
 
-// Where version 1 is mounted its controllers are there, and PCP says nothing
-// of version 2 either.
 void ReadCgroups(Machine* m) {
-  const std::string mount = "/sys/fs/cgroup";
-  if (m->files().ReadOnce(mount + "/cgroup.controllers").empty()) return;
-  Walk(m, mount, {}, 0);
+  const std::string mount = Mounted(m);
+  if (!mount.empty()) Walk(m, mount, {}, 0);
 }
 
 }  // namespace pmapi::lnx

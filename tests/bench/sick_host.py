@@ -8,6 +8,7 @@ import os
 import pathlib
 import queue
 import re
+import stat
 import subprocess
 import sys
 import tempfile
@@ -45,6 +46,7 @@ def run(*words):
     done = subprocess.run(words, capture_output=True, text=True, check=False)
     if done.returncode != 0:
         raise Impossible(f"{' '.join(map(str, words))}: {done.stderr.strip()}")
+    return done.stdout
 
 
 def start(stack, *words):
@@ -96,11 +98,17 @@ def full_tmpfs(stack, folder):
 
 
 def full_disk(stack, folder):
+    """Of a device that is not called loop: those are no disks to filesys."""
     image, mounted = folder / "image", folder / "mounted"
     mounted.mkdir()
     run("truncate", "-s", "64M", image)
     run("mkfs.ext4", "-q", "-m", "0", image)
-    run("mount", "-o", "loop", image, mounted)
+    loop = run("losetup", "-f", "--show", image).strip()
+    stack.callback(run, "losetup", "-d", loop)
+    disk = pathlib.Path("/dev/tocsin-sick")
+    os.mknod(disk, stat.S_IFBLK | 0o600, os.stat(loop).st_rdev)
+    stack.callback(disk.unlink)
+    run("mount", disk, mounted)
     stack.callback(run, "umount", mounted)
     fill(mounted)
 
@@ -119,8 +127,10 @@ def killed_program(stack, _):
 
 
 def memory_pressure(stack, folder):
+    """Pages are whose who reads them first: dd leaves none behind."""
     group = small_memory(stack)
-    run("dd", "if=/dev/zero", f"of={folder}/large", "bs=1M", "count=200")
+    run("dd", "if=/dev/zero", f"of={folder}/large", "bs=1M", "count=200",
+        "oflag=direct")
     for _ in range(2):
         start(stack, *within(group, sys.executable, "-c", THRASH,
                              str(folder / "large")))

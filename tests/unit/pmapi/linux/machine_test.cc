@@ -113,6 +113,17 @@ TEST_F(MachineTest, OfAGroupOnlyTheFilesThatAreAskedFor) {
             " io.some.total=4");
 }
 
+TEST_F(MachineTest, GroupsOfVersionTwoStandBesideVersionOne) {
+  tree_.Write("/sys/fs/cgroup/cpu/job/cpu.stat", "nr_periods 0\n");
+  EXPECT_EQ(Read(TableId::kCgroupPressure, {"cpu.some.total"}), "");
+  tree_.Write("/sys/fs/cgroup/unified/cgroup.stat", "nr_descendants 1\n");
+  tree_.Write("/sys/fs/cgroup/unified/job/cpu.pressure",
+              "some avg10=5.00 avg60=6.00 avg300=7.00 total=8\n");
+  EXPECT_EQ(Read(TableId::kCgroupPressure, {"cpu.some.total"}),
+            "/:\n/job: cpu.some.avg10=5 cpu.some.avg300=7 cpu.some.avg60=6"
+            " cpu.some.total=8");
+}
+
 TEST_F(MachineTest, OfSingleValuesOnlyTheFilesThatAreAskedFor) {
   tree_.Write("/proc/sys/fs/file-nr", "1\t2\t3\n");
   tree_.Write("/proc/sys/fs/inode-nr", "4\t5\n");
