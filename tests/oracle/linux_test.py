@@ -30,8 +30,9 @@ DIFFERS = {
 # Where PCP may say what is another metric's: seen where pages could not be split.
 OF_ANOTHER = {"mem.vmstat.thp_split": "mem.vmstat.thp_split_page_failed"}
 # What the kernel counts by who freed pages, and again by what they were: PCP
-# adds both.
-TWICE = {"mem.vmstat.pgsteal_total"}
+# adds both. What cgroups without room free is in the second alone.
+ADDED = {"mem.vmstat.pgsteal_total": ["mem.vmstat.pgsteal_anon",
+                                      "mem.vmstat.pgsteal_file"]}
 # PCP takes a fraction's bits for a whole number.
 WRONG_FRACTIONS = re.compile(r"cgroup\.pressure\..*\.avg")
 # Where version 2 stands beside version 1 PCP has no values.
@@ -213,8 +214,9 @@ def differences(before, theirs, after):
         for instance in sorted(steady & their_values.keys()):
             mine, other = values[instance], later[instance]
             wanted = their_values[instance]
-            if name in TWICE and float(wanted) > 1.5 * float(other):
-                wanted = type(wanted)(int(wanted) // 2)
+            for added in ADDED.get(name, []):
+                more = theirs.get(added, (None, {}))[1].get(instance, 0)
+                wanted = str(int(wanted) - int(more))
             if not RESTLESS.match(name) and not close(
                     mine, wanted, other, desc[3], desc[4]
             ) and not of_another(name, instance, theirs):
