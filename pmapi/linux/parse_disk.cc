@@ -186,8 +186,9 @@ bool HasOption(std::string_view options, std::string_view wanted) {
   return false;
 }
 
+/// Packages in squashfs are always full, and no disks to PCP either.
 bool IsLocalDevice(std::string_view device, std::string_view type) {
-  return device.starts_with("/dev/") && !device.starts_with("/dev/loop") &&
+  return device.starts_with("/dev/") && type != "squashfs" &&
          type != "autofs" && type != "fuse" && type != "fuseblk" &&
          !type.starts_with("fuse.");
 }

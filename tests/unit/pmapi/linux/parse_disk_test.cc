@@ -120,11 +120,19 @@ TEST(ParseMountsTest, TakesLocalDevicesOnceAndMemoryByFolder) {
             "/run: mountdir=\"/run\" readonly=1");
 }
 
+TEST(ParseMountsTest, TakesLoopDevicesButNoPackages) {
+  const Mounts got(
+      "/dev/loop0 /snap/a squashfs ro 0 0\n/dev/sda1 /b squashfs ro 0 0\n"
+      "/dev/loop1 /images ext4 rw 0 0\n");
+  EXPECT_EQ(TableText(got.filesys),
+            "/dev/loop1: mountdir=\"/images\" readonly=0");
+}
+
 TEST(ParseMountsTest, NeverTakesWhatMayHang) {
   const Mounts got(
       "server:/x /mnt nfs rw 0 0\n//nas/x /mnt cifs rw 0 0\n"
       "sshfs#h:/ /mnt fuse.sshfs rw 0 0\n/dev/fuse /mnt fuse rw 0 0\n"
-      "/dev/sda1 /mnt autofs rw 0 0\n/dev/loop0 /snap squashfs ro 0 0\n"
+      "/dev/sda1 /mnt autofs rw 0 0\n"
       "/dev/sdc1 /win fuseblk rw 0 0\n"
       "proc /proc proc rw 0 0\n/dev/sdb\n\n");
   EXPECT_EQ(got.filesys.rows(), 0u);
