@@ -216,7 +216,11 @@ class Parser {
       at_ = end + 1;
       group = groups_++;
     } else if (Take("?")) {
-      if (TakeFlags()) return {};  // for the rest of the group around it
+      if (TakeFlags()) {  // for the rest of the group around it
+        // RE2 repeats what stands before them.
+        known_ = known_ && !(Sees('*') || Sees('+') || Sees('?') || Sees('{'));
+        return {};
+      }
     }
     RegexNode inside = Choice();
     known_ = known_ && Take(")");

@@ -87,7 +87,7 @@ TEST(ParsePerlRegex, WhatIsNotUnderstoodIsNothing) {
   for (const char* text :
        {"\\b", "(?m)^a", "(?U)a*", "\\pL", "\\1", "(?:a*)*", "(?:^)+", "a{01}",
         "(a", "a)", "[a", "\\", "(?P<a", "\\x{100}", "\\x4", "[[:nosuch:]]",
-        "(?", "\\Qa\\E"}) {
+        "(?", "\\Qa\\E", "a(?)?", "a(?i)*", "a(?s)+", "a(?i){2}"}) {
     EXPECT_FALSE(ParsePerlRegex(text)) << text;
   }
 }
