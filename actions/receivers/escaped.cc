@@ -2,6 +2,7 @@
 #include "actions/receivers/escaped.h"
 
 #include <algorithm>
+#include <charconv>
 
 #include "base/ascii.h"
 #include "base/utf8.h"
@@ -36,6 +37,21 @@ std::string PercentEncoded(std::string_view text) {
     }
   }
   return encoded;
+}
+
+std::string PercentDecoded(std::string_view text) {
+  std::string decoded;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    unsigned char byte = 0;
+    const std::string_view digits =
+        text[i] == '%' ? text.substr(i + 1, 2) : std::string_view();
+    const char* end = digits.data() + digits.size();
+    const auto read = std::from_chars(digits.data(), end, byte, 16);
+    const bool encoded = digits.size() == 2 && read.ptr == end;
+    decoded += encoded ? static_cast<char>(byte) : text[i];
+    if (encoded) i += 2;
+  }
+  return decoded;
 }
 
 std::string SlackEscaped(std::string_view text) {

@@ -10,6 +10,8 @@ namespace actions {
 /// For URLs and forms: letters, digits, - . and _ stay.
 /// Source: RFC 3986, section 2.
 std::string PercentEncoded(std::string_view text);
+/// What it was made of; a % without two digits behind it is one.
+std::string PercentDecoded(std::string_view text);
 
 /// & < and > are what Slack takes for links and names; an @ that begins a word
 /// calls somebody in Mattermost, which an invisible space behind it undoes.

@@ -72,9 +72,13 @@ std::vector<std::string> SecretsOf(const base::http::Request& request) {
     secrets.push_back(value.substr(value.rfind(' ') + 1));
     const std::string login = base::FromBase64(secrets.back());
     secrets.push_back(login.substr(login.find(':') + 1));
-    AddParts(value, " =\",;", &secrets);
+    AddParts(value, " =\",;:", &secrets);
   }
-  AddParts(RestOf(request.url), "/?#&=;", &secrets);
+  const std::string rest = RestOf(request.url);
+  const std::string decoded = PercentDecoded(rest);
+  secrets.push_back(decoded);
+  AddParts(rest, "/?#&=;:", &secrets);
+  AddParts(decoded, "/?#&=;:", &secrets);
   return secrets;
 }
 
@@ -110,13 +114,22 @@ std::string WithSmallHex(std::string text) {
   return text;
 }
 
-/// As many write them in JSON.
-std::string WithEscapedSlashes(std::string text) {
-  for (std::size_t at = text.find('/'); at != text.npos;
-       at = text.find('/', at + 2)) {
+/// As in JSON, where many put a backslash before slashes, too.
+std::string WithBackslashes(const char* before, std::string text) {
+  for (std::size_t at = text.find_first_of(before); at != text.npos;
+       at = text.find_first_of(before, at + 2)) {
     text.insert(at, 1, '\\');
   }
   return text;
+}
+
+/// As forms have them.
+std::string WithPluses(std::string encoded) {
+  for (std::size_t at = encoded.find("%20"); at != encoded.npos;
+       at = encoded.find("%20", at)) {
+    encoded.replace(at, 3, "+");
+  }
+  return encoded;
 }
 
 std::vector<std::string> SecretsAsWritten(const base::http::Request& request) {
@@ -124,8 +137,9 @@ std::vector<std::string> SecretsAsWritten(const base::http::Request& request) {
   for (const std::string& secret : SecretsOf(request)) {
     const std::string encoded = PercentEncoded(secret);
     for (const std::string& written :
-         {secret, WithEscapedSlashes(secret), encoded, WithSmallHex(encoded),
-          MarkupEscaped(secret)}) {
+         {secret, WithBackslashes("\"\\", secret),
+          WithBackslashes("\"\\/", secret), encoded, WithSmallHex(encoded),
+          WithPluses(encoded), MarkupEscaped(secret), SlackEscaped(secret)}) {
       all.push_back(written);
     }
   }

@@ -3,12 +3,21 @@
 
 #include <gtest/gtest.h>
 
+#include <string>
+
 namespace actions {
 namespace {
 
 TEST(Escaped, Percent) {
   EXPECT_EQ(PercentEncoded("aZ9-._"), "aZ9-._");
   EXPECT_EQ(PercentEncoded("a b&\xff/%"), "a%20b%26%FF%2F%25");
+}
+
+TEST(Escaped, PercentAndBack) {
+  const std::string all = "aZ a b&\xff/%+";
+  EXPECT_EQ(PercentDecoded(PercentEncoded(all)), all);
+  EXPECT_EQ(PercentDecoded("%2f%2F%41"), "//A");
+  EXPECT_EQ(PercentDecoded("%%4%4g%-1%"), "%%4%4g%-1%");
 }
 
 TEST(Escaped, Slack) {

@@ -58,6 +58,19 @@ TEST(ShownExchange, AnAnswerThatRepeatsPartsOfThem) {
             "status 404\n\nno ..., nor ..., nor ...; b of T0AAAA\n");
 }
 
+TEST(ShownExchange, AnAnswerThatRepeatsThemDecoded) {
+  base::http::Request request;
+  request.url = "https://a/bot123456789:AAFtelegram/h%2Fx?token=tok%2BsecretC3";
+  request.headers = {"X-Auth: id77:hdrsecretD4"};
+  base::http::Response response;
+  response.status = 401;
+  response.body =
+      "/bot123456789:AAFtelegram/h/x?token=tok+secretC3, AAFtelegram, "
+      "tok+secretC3, hdrsecretD4";
+  EXPECT_EQ(ShownResponse(response, request),
+            "status 401\n\n..., ..., ..., ...\n");
+}
+
 TEST(ShownExchange, HeadersThatMatter) {
   base::http::Response response;
   response.status = 429;
@@ -105,6 +118,10 @@ TEST(ShownExchange, AnAnswerThatRepeatsThemEscaped) {
   EXPECT_EQ(ShownResponse(response, request), "status 404\n\n?to=...\n");
   response.body = "<p>/hooks/S?a=1&amp;b=2 a&lt;b&gt;c/d</p>";
   EXPECT_EQ(ShownResponse(response, request), "status 404\n\n<p>... ...</p>\n");
+  request.headers = {"X-Key: a\"b c&d\\e"};
+  response.body = R"("a\"b c&d\\e", a"b c&amp;d\e, a%22b+c%26d%5Ce)";
+  EXPECT_EQ(ShownResponse(response, request),
+            "status 404\n\n\"...\", ..., ...\n");
 }
 
 TEST(ShownExchange, AnAnswerThatIsCutInTheMidstOfOne) {
