@@ -158,11 +158,10 @@ const std::vector<std::string>* Metrics::NamesOfTexts(int source,
 
 std::shared_ptr<events::GroupTable> Metrics::Groups(
     int source, pmapi::Pmid records, const std::vector<std::string>& by) {
-  // There are as many domains as functions that go by different names.
   auto& table = groups_[{source, records, by}];
   if (!table) {
-    const auto number = static_cast<std::uint32_t>(groups_.size());
-    table = std::make_shared<events::GroupTable>(pmapi::GroupDomain(number));
+    table =
+        std::make_shared<events::GroupTable>(pmapi::GroupDomain(++domains_));
   }
   return table;
 }

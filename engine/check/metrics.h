@@ -111,10 +111,11 @@ class Metrics {
   std::vector<std::string> NamedTexts(int source, pmapi::Pmid like);
   /// Which NAMEs the texts of `records` have; null: any.
   const std::vector<std::string>* NamesOfTexts(int source, pmapi::Pmid records);
-  /// The lanes of groups of such records `by` these names: the same for the
-  /// same.
+  /// The lanes of groups of such records `by` these names: in one statement the
+  /// same for the same.
   std::shared_ptr<events::GroupTable> Groups(
       int source, pmapi::Pmid records, const std::vector<std::string>& by);
+  void BeginStatement() { groups_.clear(); }
   /// Advice on a name that none has; empty if there is none.
   std::string HintForParameter(int source, pmapi::Pmid records,
                                const std::string& name);
@@ -135,6 +136,7 @@ class Metrics {
   using GroupKey = std::tuple<int, pmapi::Pmid, std::vector<std::string>>;
 
   std::map<GroupKey, std::shared_ptr<events::GroupTable>> groups_;
+  std::uint32_t domains_ = 0;  // of groups
   std::vector<SourceView> sources_;
   std::vector<Known> known_;  // parallel to sources_
   std::unordered_map<std::string, int> by_host_;

@@ -95,6 +95,7 @@ class BodyChecker {
 
 std::optional<Body> CheckBody(const ast::Expr& expr, Metrics* metrics,
                               Report* report) {
+  metrics->BeginStatement();
   return BodyChecker(metrics, report).Check(expr);
 }
 

@@ -62,6 +62,21 @@ std::vector<const EventFilter*> FiltersOf(
   return filters;
 }
 
+/// Which of `all` have groups of one table, where those are several.
+std::vector<std::vector<std::size_t>> SharingGroups(
+    const std::vector<const EventFunction*>& all) {
+  std::map<const GroupTable*, std::vector<std::size_t>> by_table;
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    const auto& groups = all[i]->written().groups;
+    if (groups) by_table[groups->table.get()].push_back(i);
+  }
+  std::vector<std::vector<std::size_t>> sharing;
+  for (auto& [table, functions] : by_table) {
+    if (functions.size() > 1) sharing.push_back(std::move(functions));
+  }
+  return sharing;
+}
+
 /// Only functions whose guards let a record pass are given it.
 class ManyTallies : public pmapi::EventTally {
  public:
@@ -70,6 +85,7 @@ class ManyTallies : public pmapi::EventTally {
       : functions_(std::move(all)),
         type_(type),
         guards_(FiltersOf(functions_)),
+        sharing_(SharingGroups(functions_)),
         known_(instances.begin(), instances.end()),
         begun_(functions_.size(), 0),
         rows_(functions_.size()) {
@@ -102,6 +118,7 @@ class ManyTallies : public pmapi::EventTally {
     for (FunctionTally& one : tallies_) one.Lose();
   }
   std::span<const pmapi::EventRow> Finish(Timestamp at) override {
+    ShareGroups();
     for (std::size_t i = 0; i < tallies_.size(); ++i) {
       rows_[i] = tallies_[i].Finish(at);
       if (tallies_[i].TakeOverflow()) functions_[i]->CountOverflow();
@@ -118,9 +135,19 @@ class ManyTallies : public pmapi::EventTally {
     tallies_[i].BeginArray(instance);
   }
 
+  /// A group that one of them has is there in all.
+  void ShareGroups() {
+    for (const std::vector<std::size_t>& functions : sharing_) {
+      std::set<pmapi::InstanceId> groups;
+      for (const std::size_t i : functions) tallies_[i].AddGroupsTo(&groups);
+      for (const std::size_t i : functions) tallies_[i].HaveGroups(groups);
+    }
+  }
+
   std::vector<const EventFunction*> functions_;
   pmapi::Type type_;
   EventGuards guards_;
+  std::vector<std::vector<std::size_t>> sharing_;
   std::vector<FunctionTally> tallies_;
   std::set<pmapi::InstanceId> known_;  // instances that have lanes
   std::vector<char> begun_;            // shape: tallies; those in in_array_

@@ -204,6 +204,18 @@ void FunctionTally::Lose() {
   }
 }
 
+void FunctionTally::AddGroupsTo(std::set<pmapi::InstanceId>* groups) const {
+  for (const auto& [id, lane] : lanes_) groups->insert(id);
+}
+
+/// They go with that row, unless records come to them.
+void FunctionTally::HaveGroups(const std::set<pmapi::InstanceId>& groups) {
+  for (const pmapi::InstanceId id : groups) {
+    const auto [at, is_new] = lanes_.try_emplace(id, written_);
+    if (is_new) at->second.idle = kLeastStay;
+  }
+}
+
 const pmapi::EventRow& FunctionTally::Finish(Timestamp at) {
   if (!begun_) begun_ = at;
   for (auto& [id, lane] : lanes_) FinishSequel(at, &lane);

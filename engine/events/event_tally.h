@@ -7,6 +7,7 @@
 #include <deque>
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -34,6 +35,11 @@ class FunctionTally {
   /// As pmapi::EventTally's.
   void Lose();
   const pmapi::EventRow& Finish(base::Timestamp at);
+  /// Adds to `groups` those to which records have come lately.
+  void AddGroupsTo(std::set<pmapi::InstanceId>* groups) const;
+  /// Has each of `groups` in the next row, also those of which nothing has
+  /// come.
+  void HaveGroups(const std::set<pmapi::InstanceId>& groups);
 
   /// More records had to wait for others than can, or more numbers to be kept,
   /// since the last time this was asked: then the last tick is unknown.

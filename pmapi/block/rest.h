@@ -20,7 +20,7 @@ inline constexpr Cell kRestKnown = kValid;
 /// Domains of groups: PMAPI keeps these for what is derived.
 inline constexpr std::uint32_t kGroupDomains = 511u << 22;
 constexpr InDom GroupDomain(std::uint32_t number) {
-  return InDom{kGroupDomains | number};
+  return InDom{kGroupDomains | (number & ((1u << 22) - 1))};
 }
 constexpr bool IsOfGroups(InDom indom) {
   return indom != kNullInDom &&

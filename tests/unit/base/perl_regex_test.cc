@@ -85,9 +85,10 @@ TEST(ParsePerlRegex, GroupsWithNamesAreNumbered) {
 
 TEST(ParsePerlRegex, WhatIsNotUnderstoodIsNothing) {
   for (const char* text :
-       {"\\b", "(?m)^a", "(?U)a*", "\\pL", "\\1", "(?:a*)*", "(?:^)+", "a{01}",
-        "(a", "a)", "[a", "\\", "(?P<a", "\\x{100}", "\\x4", "[[:nosuch:]]",
-        "(?", "\\Qa\\E", "a(?)?", "a(?i)*", "a(?s)+", "a(?i){2}"}) {
+       {"\\b",    "(?m)^a",   "(?U)a*", "\\pL",         "\\1", "(?:a*)*",
+        "(?:^)+", "a{01}",    "(a",     "a)",           "[a",  "\\",
+        "(?P<a",  "\\x{100}", "\\x4",   "[[:nosuch:]]", "(?",  "\\Qa\\E",
+        "a(?)?",  "a(?i)*",   "a(?s)+", "a(?i){2}"}) {
     EXPECT_FALSE(ParsePerlRegex(text)) << text;
   }
 }

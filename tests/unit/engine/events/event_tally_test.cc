@@ -7,9 +7,11 @@
 
 #include <bit>
 #include <memory>
+#include <set>
 #include <utility>
 
 #include "pmapi/block/cell.h"
+#include "pmapi/block/rest.h"
 #include "pmapi/events/event_writer.h"
 
 namespace engine::events {
@@ -102,6 +104,25 @@ TEST(FunctionTally, ThatTooManyWaitIsCountedWithTheFunction) {
   EXPECT_EQ(one->overflows(), 1);
   EXPECT_EQ(other->overflows(), 1);
   EXPECT_EQ(counting->overflows(), 0);
+}
+
+TEST(FunctionTally, ItHasTheGroupsOfOthersAsLongAsTheseAreThere) {
+  constexpr pmapi::Pmid kWhat{1};
+  EventFunction::Written written = Counts();
+  written.groups =
+      EventFunction::Groups{std::make_shared<GroupTable>(pmapi::InDom{5}),
+                            {Field{{{kWhat, 1}}, std::nullopt}},
+                            {},
+                            {}};
+  FunctionTally tally(written, {0});
+  std::set<pmapi::InstanceId> own;
+  tally.HaveGroups({4});
+  const pmapi::EventRow& row = tally.Finish({1});
+  EXPECT_THAT(row.instances, ElementsAre(4, pmapi::kRest));
+  EXPECT_EQ(row.bits[0], 0u);
+  tally.AddGroupsTo(&own);
+  EXPECT_THAT(own, IsEmpty());
+  EXPECT_THAT(tally.Finish({2}).instances, ElementsAre(pmapi::kRest));
 }
 
 TEST(FunctionTally, ThatThereAreTooManyNumbersIsCountedToo) {
