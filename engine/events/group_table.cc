@@ -16,7 +16,7 @@ pmapi::InstanceId GroupTable::NumberOf(const std::string& key,
   by_key_.emplace(group->key, group);
   by_number_.emplace(last_, group);
   bytes_ += key.size() + name.size();
-  while (groups_.size() > kMostGroups ||
+  while (groups_.size() > kMostKnown ||
          (bytes_ > kMostBytes && groups_.size() > 1)) {
     ForgetOldest();
   }

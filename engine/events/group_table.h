@@ -21,7 +21,7 @@ class GroupTable {
   /// The lane of all groups that there is no room for.
   static constexpr pmapi::InstanceId kOther = 0;
   /// Of more groups those are forgotten that have not been used for longest.
-  static constexpr std::size_t kMostGroups = 100'000;
+  static constexpr std::size_t kMostKnown = 100'000;
   /// Of their keys and names.
   static constexpr std::size_t kMostBytes = std::size_t{64} << 20;
 

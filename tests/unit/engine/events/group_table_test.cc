@@ -29,7 +29,7 @@ TEST(GroupTable, ThoseAreForgottenThatHaveNotBeenUsedForLongest) {
   table.NumberOf("used", "U");
   EXPECT_EQ(table.Find("found"), 1);
   EXPECT_EQ(table.NumberOf("used", "another"), 3);
-  for (std::size_t i = 0; i < GroupTable::kMostGroups - 2; ++i) {
+  for (std::size_t i = 0; i < GroupTable::kMostKnown - 2; ++i) {
     const std::string text = std::to_string(i);
     table.NumberOf(text, text);
   }
@@ -37,7 +37,7 @@ TEST(GroupTable, ThoseAreForgottenThatHaveNotBeenUsedForLongest) {
   EXPECT_EQ(table.NameOf(2), "");
   EXPECT_EQ(table.NameOf(3), "U");
   EXPECT_EQ(table.Find("old"), std::nullopt);
-  EXPECT_EQ(table.NumberOf("old", "O"), GroupTable::kMostGroups + 2);
+  EXPECT_EQ(table.NumberOf("old", "O"), GroupTable::kMostKnown + 2);
 }
 
 TEST(GroupTable, SoAreLongOnesSoonerAndNeverTheLast) {
