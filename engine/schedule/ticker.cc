@@ -116,12 +116,15 @@ void Ticker::Wake() {
   Ask(now);
 }
 
-/// What is a whole interval late is not made up for: A17.
+/// What is a whole interval late is not made up for: A17. The last tick of the
+/// window is evaluated however late it is: none behind it was left out.
 void Ticker::SkipMissed(Timestamp now) {
   const std::int64_t missed = (now - due()).ns / interval_.ns;
   if (missed <= 0) return;
+  const Timestamp last = std::min(now, context_.end.value_or(now));
+  const std::int64_t left_out = (last - due()).ns / interval_.ns;
   next_ += missed;
-  context_.skipped(interval_, missed);
+  if (left_out > 0) context_.skipped(interval_, left_out);
 }
 
 void Ticker::Ask(Timestamp now) {
