@@ -366,13 +366,15 @@ void Deliverer::Ended(const Head& head, const Tried& tried) {
   receiver.hungry = true;
   FlushSoon();
   if (tried.verdict == Verdict::kAgain) return Failed(head, tried);
-  if (const auto failures = receiver.circuit.failures(); failures > 0) {
+  const auto failures = receiver.circuit.failures();
+  if (std::exchange(receiver.told_failing, false) &&
+      context_.transport->Knows(one.receiver)) {
     context_.tell(false, one.rule + ": " + WhoIsTold(one.receiver) +
                              ": answers again; " + std::to_string(failures) +
                              (failures == 1 ? " try" : " tries") +
                              " before it in vain");
-    if (receiver.circuit.open()) next_.due.push_back(one.receiver);
   }
+  if (receiver.circuit.open()) next_.due.push_back(one.receiver);
   receiver.circuit.Succeeded();
   failing_.Over(one.receiver);
   next_.removed.push_back(one.id);
@@ -387,12 +389,14 @@ void Deliverer::Ended(const Head& head, const Tried& tried) {
 
 void Deliverer::Failed(const Head& head, const Tried& tried) {
   const Notification& one = head.notification;
-  Circuit& circuit = receivers_[one.receiver].circuit;
-  receivers_[one.receiver].ready.clear();
+  Receiver& receiver = receivers_[one.receiver];
+  Circuit& circuit = receiver.circuit;
+  receiver.ready.clear();
   failing_.Failed(one.receiver, tried.problem, context_.steady(),
                   context_.now());
   // That there is none is told where it is found.
-  if (circuit.failures() == 0 && context_.transport->Knows(one.receiver)) {
+  if (!receiver.told_failing && context_.transport->Knows(one.receiver)) {
+    receiver.told_failing = true;
     context_.tell(true, one.rule + ": " + WhoIsTold(one.receiver) + ": " +
                             tried.problem + "; is tried again" +
                             AfterPause(tried.pause));

@@ -116,6 +116,7 @@ class Deliverer {
     std::size_t sending = 0;             // on their way
     std::deque<Head> ready;              // to follow those
     std::size_t ended = 0;               // since it was offered some
+    bool told_failing = false;           // and not yet that it answers again
     bool hungry = true;                  // the outbox is to be asked for more
     bool paced = false;                  // the interval alone holds some up
     std::optional<base::Duration> next;  // when the next one is due

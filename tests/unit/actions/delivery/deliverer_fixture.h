@@ -65,6 +65,12 @@ class DelivererTest : public ::testing::Test {
   void Take(const std::string& name, const std::string& rule = "full") {
     TakeFor(receivers_.NameOf(peer_.url("/secret")), name, rule);
   }
+  /// A receiver of the files, at the peer.
+  void NameOps() {
+    Receiver ops;
+    ops.url = peer_.url("/ops");
+    receivers_.Name({{"ops", std::move(ops)}});
+  }
   void TakeFor(const std::string& receiver, const std::string& name,
                const std::string& rule) {
     Notification one = tests::NotificationOf("id " + std::to_string(++number_),

@@ -217,6 +217,24 @@ TEST_F(DelivererTest, AReceiverThatIsNoneMayComeYet) {
   ASSERT_THAT(counts_.longest_failing, SizeIs(1));
   EXPECT_EQ(counts_.longest_failing[0].problem, "there is no such receiver");
   EXPECT_EQ(counts_.waiting, 1u);
+  peer_.answer = HttpPeer::Answer(kUp);
+  NameOps();
+  Pass(kLastRetry);
+  EXPECT_THAT(peer_.requests, SizeIs(1));
+  EXPECT_THAT(told_, IsEmpty()) << "it never failed";
+}
+
+TEST_F(DelivererTest, OfAReceiverThatIsGoneNothingIsToldWhenItAnswers) {
+  NameOps();
+  peer_.answer = HttpPeer::Answer(kDown);
+  TakeFor("ops", "a", "a");
+  Run();
+  ASSERT_THAT(told_, ElementsAre(HasSubstr("is tried again")));
+  peer_.answer = HttpPeer::Answer(kUp);
+  peer_.asked = [this](const std::string&) { receivers_.Name({}); };
+  Pass(kLastRetry);
+  EXPECT_THAT(peer_.requests, SizeIs(2));
+  EXPECT_THAT(told_, SizeIs(1));
 }
 
 TEST_F(DelivererTest, AReceiverIsLeftAloneForItsInterval) {
