@@ -52,6 +52,14 @@ base::Result<std::vector<std::string>> FilesIn(const std::string& folder) {
   return files;
 }
 
+/// Why `file` is not read, without its name.
+std::string Unread(const std::string& file, const base::Error& error) {
+  const std::string named = file + ": ";
+  const bool begins = error.message.starts_with(named);
+  return "cannot be read: " +
+         error.message.substr(begins ? named.size() : std::size_t{0});
+}
+
 /// All `failures`, of which there is one, in one: barred if all are.
 base::Error AllOf(const std::vector<base::Error>& failures) {
   std::vector<std::string_view> what;
@@ -68,7 +76,9 @@ base::Error AllOf(const std::vector<base::Error>& failures) {
 base::Result<void> ReceiverFiles::Read(const std::optional<std::string>& path) {
   if (path) {
     auto read = ReadPath(*path);
-    if (read && texts_.empty()) Warn(*path, kNoFiles);
+    if (read && texts_.empty()) {
+      Tell(*path, grammar::Severity::kWarning, kNoFiles);
+    }
     return read;
   }
   std::vector<base::Error> failures;
@@ -86,12 +96,12 @@ base::Result<void> ReceiverFiles::Read(const std::optional<std::string>& path) {
   return all;
 }
 
-void ReceiverFiles::Warn(const std::string& path, const std::string& message) {
-  texts_.emplace_back(path, "");
-  grammar::Diagnostic warning;
-  warning.severity = grammar::Severity::kWarning;
-  warning.message = message;
-  diagnostics_.push_back({&texts_.back(), std::move(warning)});
+void ReceiverFiles::Tell(const std::string& path, grammar::Severity severity,
+                         const std::string& message) {
+  grammar::Diagnostic told;
+  told.severity = severity;
+  told.message = message;
+  Keep(grammar::SourceText(path, ""), {std::move(told)});
 }
 
 base::Result<void> ReceiverFiles::ReadPath(const std::string& path) {
@@ -101,8 +111,13 @@ base::Result<void> ReceiverFiles::ReadPath(const std::string& path) {
   if (!files) return files.error();
   std::vector<base::Error> failures;
   for (const std::string& file : *files) {
-    if (const auto read = ReadFile(file); !read) {
+    const auto read = ReadFile(file);
+    if (read) continue;
+    if (read.error().system_errno == EACCES) {
       failures.push_back(read.error());
+    } else {
+      Tell(file, grammar::Severity::kError, Unread(file, read.error()));
+      wrong_ = file + " is wrong";
     }
   }
   if (failures.empty()) return {};

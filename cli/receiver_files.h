@@ -30,9 +30,10 @@ class ReceiverFiles {
   /// Reads `path`: a file, or all in a folder whose names end in .yaml or
   /// .yml and do not begin with a dot; a folder without any is warned of. Where
   /// none is given, what there is of kReceiverPlaces.
-  /// Errors: what cannot be read, all of it in one, beside which all else has
-  /// been read; of the default places EACCES, if that is all, is no reason to
-  /// evaluate nothing.
+  /// What cannot be read in a folder is an error of diagnostics().
+  /// Errors: a `path` that cannot be read, and in folders what the user may
+  /// not, all of it in one, beside which all else has been read; of the default
+  /// places EACCES, if that is all, is no reason to evaluate nothing.
   base::Result<void> Read(const std::optional<std::string>& path);
 
   /// Of all files, in order.
@@ -60,7 +61,8 @@ class ReceiverFiles {
   /// Whose place in its file `one` has; empty of no receiver.
   std::string OwnerOf(const FiledDiagnostic& one) const;
   /// Of the whole of `path`.
-  void Warn(const std::string& path, const std::string& message);
+  void Tell(const std::string& path, grammar::Severity severity,
+            const std::string& message);
 
   std::deque<grammar::SourceText> texts_;  // never moves what it holds
   std::vector<FiledDiagnostic> diagnostics_;

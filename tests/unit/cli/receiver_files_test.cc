@@ -103,15 +103,21 @@ TEST_F(ReceiverFilesTest, AFolderInTheOrderOfItsNames) {
 
 TEST_F(ReceiverFilesTest, AllOfAFolderThatCannotBeReadIsTold) {
   tree_.MakeFolder("/r/1.yaml");
-  tree_.Write("/r/2.yaml", "receivers: {a: {url: 'http://a'}}");
+  tree_.Write("/r/2.yaml", "receivers: {a: {url: 'http://a', uri: ''}}");
   ASSERT_EQ(::symlink("none", (folder_ + "/3.yaml").c_str()), 0);
-  const auto read = files_.Read(folder_);
-  ASSERT_FALSE(read);
-  EXPECT_EQ(read.error().message, folder_ + "/1.yaml: Is a directory, " +
-                                      folder_ +
-                                      "/3.yaml: No such file or directory");
-  EXPECT_EQ(read.error().system_errno, EISDIR);
-  EXPECT_THAT(files_.receivers(), SizeIs(1));
+  ASSERT_TRUE(files_.Read(folder_));
+  const auto& all = files_.diagnostics();
+  ASSERT_THAT(all, SizeIs(3)) << "beside the mistakes in what can be read";
+  const auto shown = [&](std::size_t i) {
+    return grammar::Render(all[i].diagnostic, *all[i].source);
+  };
+  EXPECT_EQ(shown(0),
+            folder_ + "/1.yaml: error: cannot be read: Is a directory\n");
+  EXPECT_EQ(shown(2), folder_ +
+                          "/3.yaml: error: cannot be read: No such file "
+                          "or directory\n");
+  EXPECT_TRUE(files_.has_errors());
+  EXPECT_EQ(files_.Names().unread, folder_ + "/3.yaml is wrong");
 }
 
 TEST_F(ReceiverFilesTest, WhatCannotBeRead) {
