@@ -167,7 +167,7 @@ void CheckCommand::ReadBroker() {
     return Warn(path, NoStompFile(read.error()) + "; without it no run begins");
   }
   const auto shown = ShownPasscode(path, read->settings);
-  if (shown) Complain(*shown);
+  if (shown) Warn(path, *shown);
   broker_ = *std::move(read);
 }
 

@@ -74,8 +74,8 @@ std::optional<std::string> ShownPasscode(
   if (settings.passcode.empty() || !actions::OthersRead(path)) {
     return std::nullopt;
   }
-  return "warning - everybody can read " + path +
-         ", and it holds a passcode: " + actions::HowToHide(path);
+  return "everybody can read this file, and it holds a passcode: " +
+         actions::HowToHide(path);
 }
 
 std::optional<actions::StompSettings> ReadStompOfRun(
@@ -85,7 +85,9 @@ std::optional<actions::StompSettings> ReadStompOfRun(
   const auto file = ReadStompFile(place, messages->as_pmie());
   if (file && file->diagnostics.empty() && file->missing.empty()) {
     const auto shown = ShownPasscode(place, file->settings);
-    if (shown && !messages->as_pmie()) messages->ComplainAs(*shown);
+    if (shown && !messages->as_pmie()) {
+      messages->ComplainAs("warning - " + place + ": " + *shown);
+    }
     return file->settings;
   }
   if (messages->as_pmie()) {

@@ -32,8 +32,8 @@ std::string StompPath(const std::optional<std::string>& path,
 /// What is said where the file cannot be read.
 std::string NoStompFile(const base::Error& why);
 
-/// A warning where the file at `path` shows the passcode of `settings`, which
-/// were read there, to everybody; else nothing.
+/// What is warned of where the file at `path` shows the passcode of `settings`,
+/// which were read there, to everybody; else nothing.
 std::optional<std::string> ShownPasscode(
     const std::string& path, const actions::StompSettings& settings);
 
