@@ -328,6 +328,10 @@ std::string HintFor(const Open& open, const std::vector<Token>& tokens,
     const std::string slip = EventSlipHint(tokens, at);
     return slip.empty() ? ByHint(tokens, at, open) : slip;
   }
+  if (!open.head && IsWordAt(tokens, at, {"group"}) &&
+      tokens[at + 1].kind == K::kBy) {
+    return ByHint(tokens, at + 1, open);
+  }
   if (!open.head) {
     // some_event ( METRIC : ... ), where : is that of a host.
     const bool colon = at > 1 && (tokens[at - 2].kind == K::kColon ||

@@ -23,6 +23,9 @@ constexpr char kNegated[] =
     "! stands before a whole comparison: ! ( message contains \"x\" )";
 constexpr char kParameter[] =
     "what is looked into stands before it: message contains \"x\"";
+constexpr char kMembers[] =
+    "members of a list are numbers, and texts in double quotes: in ( \"x\", 5 "
+    ")";
 constexpr char kAtEnd[] =
     "what a text ends with is a regular expression: =~ \"x\\$\"";
 
@@ -111,6 +114,10 @@ class EventSlips {
     const bool list =
         (test == K::kLeftParen || test == K::kComma) && IsInList();
     if (!text && !list) return {};
+    if (text && KindAt(at_ + 1) == K::kString) {
+      const std::string word = Spelling(test);
+      return word + " stands alone: message " + word + " \"x\"";
+    }
     return "strings stand in double quotes: " + QuotedText(tokens_[at_].text);
   }
 
@@ -178,6 +185,9 @@ class EventSlips {
   std::string Closing() const {
     const bool member = Before() == K::kString || Before() == K::kNumber;
     if (member && IsInList()) {
+      const bool one_word =
+          tokens_[at_ - 1].span.end == tokens_[at_].span.begin;
+      if (KindAt(at_) == K::kIdentifier && one_word) return kMembers;
       return "a list ends with ): in ( \"x\", \"y\" )";
     }
     const bool compares = SymbolOf(KindAt(at_)) == Symbol::kOrdering ||

@@ -245,7 +245,7 @@ EventConditions::Step EventConditions::AddTest(const ast::Test& test,
       if (!pattern) {
         report_.OursAlone(
             e.span, "illegal regular expression: " + pattern.error().message,
-            "it is an extended one, as of grep -E", {});
+            HintForPattern(*text), {});
         return std::nullopt;
       }
       WarnOfCost(**pattern, e.span, &report_);

@@ -324,7 +324,7 @@ class ExpressionChecker {
     if (!pattern) {
       report_->OursAlone(
           e.span, "illegal regular expression: " + pattern.error().message,
-          "it is an extended one, as of grep -E",
+          HintForPattern(match.pattern),
           {"illegal regular expression \"" + match.pattern + "\""});
       return nullptr;
     }

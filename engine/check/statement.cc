@@ -50,7 +50,7 @@ class BodyChecker {
     if (result.condition->shape.total() != 1) {
       report_->LocatedBehind(grammar::Join(rule.condition->span, span),
                              "the condition of a rule must be a single truth",
-                             HintForSingle(result.condition->shape),
+                             HintForSingle(*result.condition),
                              "rule condition must have a single boolean value");
     }
     WarnOfOneInstance(*result.condition, report_);
@@ -76,7 +76,8 @@ class BodyChecker {
     return result;
   }
 
-  static std::string HintForSingle(const expr::Shape& shape) {
+  static std::string HintForSingle(const expr::Expr& condition) {
+    const expr::Shape& shape = condition.shape;
     std::string hint;
     const auto add = [&](bool wanted, const char* word) {
       if (wanted) hint += std::string(hint.empty() ? "" : " ") + word;
@@ -84,7 +85,12 @@ class BodyChecker {
     add(shape.samples > 1, "some_sample");
     add(shape.hosts > 1, "some_host");
     add(shape.instances > 1 && shape.hosts <= 1, "some_inst");
-    return hint.empty() ? hint : "put " + hint + " (or all_...) before it";
+    if (hint.empty()) return hint;
+    const auto* binary = std::get_if<expr::Binary>(&condition.node);
+    return binary != nullptr && expr::IsLogical(binary->op)
+               ? "put all of it in parentheses: " + hint +
+                     " ( ... ), or all_..."
+               : "put " + hint + " (or all_...) before it";
   }
 
   Metrics* metrics_;

@@ -174,6 +174,12 @@ void WarnOfEscapes(const std::string& pattern, grammar::Span span,
   }
 }
 
+std::string HintForPattern(const std::string& pattern) {
+  const std::string hint = "it is an extended one, as of grep -E";
+  const bool of_perl = pattern.find("(?") != pattern.npos;
+  return of_perl ? hint + ", without (?...): either case is [Ee]rror" : hint;
+}
+
 void WarnOfCost(const base::Pattern& pattern, grammar::Span span,
                 Report* report) {
   if (!pattern.is_costly()) return;

@@ -44,6 +44,9 @@ void WarnOfNoMembers(const expr::ast::Reduce& reduce, const expr::Expr& operand,
 void WarnOfEscapes(const std::string& pattern, grammar::Span span,
                    Report* report);
 
+/// Advice on a regular expression that is none.
+std::string HintForPattern(const std::string& pattern);
+
 /// Warns of a regular expression, at `span`, that a text may make slow.
 void WarnOfCost(const base::Pattern& pattern, grammar::Span span,
                 Report* report);

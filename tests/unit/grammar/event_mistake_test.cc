@@ -188,7 +188,8 @@ TEST(EventMistake, NamesBehindByAreAList) {
   }
   for (const char* text :
        {"count_event ( m where a > 1 by b ) > 3", "count_event ( m by b ) > 3",
-        "count_event ( m ) by b > 3"}) {
+        "count_event ( m ) by b > 3",
+        "count_event ( m where a > 1 group by b ) > 3"}) {
     EXPECT_EQ(hint(text),
               "by stands behind the function's word: count_event by b ( METRIC "
               "where ... )")

@@ -55,6 +55,11 @@ TEST(EventSlips, TextsAndLists) {
             "a list stands in parentheses: in ( \"x\", \"y\" )");
   EXPECT_EQ(Hint("x in (\"a\" \"b\")"),
             "commas stand between the members of a list");
+  EXPECT_EQ(Hint("x in (500, 5xx)"),
+            "members of a list are numbers, and texts in double quotes: in ( "
+            "\"x\", 5 )");
+  EXPECT_EQ(Hint("x starts with \"a\""),
+            "starts stands alone: message starts \"x\"");
 }
 
 TEST(EventSlips, ParametersThatAreMissing) {

@@ -47,5 +47,17 @@ TEST(Statement, ConditionThatIsNoSingleTruth) {
                       "rule condition must have a single boolean value"}}));
 }
 
+TEST(Statement, ConditionOfTwoThatIsNoSingleTruth) {
+  const auto hint = [](const std::string& condition) {
+    return World().Check(condition + " -> print \"x\";\n").diagnostics[0].hint;
+  };
+  for (const char* one : {"t.i.gauge > 1 || t.i.gauge < 0",
+                          "some_inst t.i.gauge > 1 && t.i.gauge < 0"}) {
+    EXPECT_EQ(hint(one),
+              "put all of it in parentheses: some_inst ( ... ), or all_...")
+        << one;
+  }
+}
+
 }  // namespace
 }  // namespace engine::check

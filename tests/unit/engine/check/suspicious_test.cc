@@ -19,6 +19,13 @@ TEST(Suspicious, WarnsOfAndAndOrWithoutParentheses) {
   EXPECT_EQ(warnings("t.s.kb > 1 || t.s.kb > 2 || t.s.kb > 3;"), 0u);
 }
 
+TEST(Suspicious, HintForPattern) {
+  EXPECT_EQ(HintForPattern("("), "it is an extended one, as of grep -E");
+  EXPECT_EQ(HintForPattern("(?i)error"),
+            "it is an extended one, as of grep -E, without (?...): either "
+            "case is [Ee]rror");
+}
+
 TEST(Suspicious, WarnsOfAMetricThatLooksLikeAUnit) {
   const auto said = World::CheckWithoutSources("x > 10 Mbyte/s;").diagnostics;
   ASSERT_EQ(said.size(), 1u);
