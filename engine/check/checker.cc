@@ -161,6 +161,7 @@ void Checker::CheckStatement(int number, Checked* checked) {
   result.file = known.file;
   result.source = known.statement;
   WarnOfShortWindows(result, &report);
+  WarnOfSilentGroups(result, &report);
   const auto& sources = metrics_.sources();
   WarnOfShortWithin(result, sources.empty() || sources.front().live, &report);
   checked->statements.push_back(std::move(result));

@@ -46,24 +46,6 @@ ast::BinaryOp Turned(ast::BinaryOp op) {
   }
 }
 
-/// Of count_event by NAME ( ... ) == 0: a group that falls silent goes.
-void WarnOfSilentGroups(const EventFunction& function,
-                        const events::CountCompared& compared,
-                        grammar::Span span, Report* report) {
-  if (!function.LaneDomain() || !compared.with) return;
-  const double with = *compared.with;
-  const bool none =
-      (compared.op == ast::BinaryOp::kEqual && with == 0) ||
-      (compared.op == ast::BinaryOp::kLess && with > 0 && with <= 1) ||
-      (compared.op == ast::BinaryOp::kLessEqual && with >= 0 && with < 1);
-  if (!none) return;
-  report->Warning(span,
-                  "a group without records is there for ten evaluations, and "
-                  "not counted any more then",
-                  "of each that must not fall silent a rule without by: "
-                  "count_event 15 min ( METRIC where NAME == \"...\" ) == 0");
-}
-
 void TellCount(expr::Expr* count, ast::BinaryOp op, const expr::Expr& with,
                Report* report) {
   auto* fetch = std::get_if<expr::Fetch>(&count->node);
@@ -78,7 +60,6 @@ void TellCount(expr::Expr* count, ast::BinaryOp op, const expr::Expr& with,
     if (told == nullptr) continue;
     if (&fold == &fetch->folds.front()) {
       WarnOfEveryCount(compared, count->span, report);
-      WarnOfSilentGroups(*function, compared, count->span, report);
     }
     fold = std::move(told);
   }

@@ -3,10 +3,15 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 #include <string_view>
+#include <utility>
+#include <vector>
 
 #include "base/ascii.h"
 #include "engine/check/parameters.h"
+#include "engine/events/event_function.h"
+#include "engine/expr/operands.h"
 #include "grammar/fetches.h"
 #include "grammar/names.h"
 
@@ -15,6 +20,7 @@ namespace {
 
 namespace ast = expr::ast;
 using ast::BinaryOp;
+using events::EventFunction;
 
 /// Of all counts, which are 0 at least.
 bool IsNever(BinaryOp op, double with) {
@@ -27,6 +33,30 @@ bool IsAlways(BinaryOp op, double with) {
   return (op == BinaryOp::kGreaterEqual && with < 0) ||
          (op == BinaryOp::kGreater && with < 0) ||
          (op == BinaryOp::kNotEqual && with < 0);
+}
+
+/// Of a count that is compared with a number.
+bool IsTrueOfNone(const EventFunction& function) {
+  const auto& compared = function.written().compared;
+  if (!compared || !compared->with) return false;
+  const double with = *compared->with;
+  return (compared->op == BinaryOp::kEqual && with == 0) ||
+         (compared->op == BinaryOp::kLess && with > 0) ||
+         (compared->op == BinaryOp::kLessEqual && with >= 0);
+}
+
+/// Calls `visit` with each function in `e` whose lanes are groups.
+template <typename Visit>
+void ForEachGrouped(const expr::Expr& e, Visit visit) {
+  const auto* fetch = std::get_if<expr::Fetch>(&e.node);
+  if (fetch != nullptr && !fetch->folds.empty()) {
+    const auto* function =
+        dynamic_cast<const EventFunction*>(fetch->folds.front().get());
+    const bool grouped = function != nullptr && function->LaneDomain();
+    if (grouped) visit(*function, e.span);
+  }
+  expr::ForEachOperand(
+      e, [&visit](const expr::Expr& one) { ForEachGrouped(one, visit); });
 }
 
 /// Whether an alternative of `pattern` has nothing in it, at any depth.
@@ -110,6 +140,25 @@ void WarnOfEveryCount(const events::CountCompared& compared, grammar::Span span,
   if (IsAlways(compared.op, with)) {
     report->Warning(span, "a count is 0 at least: this is never false",
                     "one record at least is: count_event ( ... ) > 0");
+  }
+}
+
+void WarnOfSilentGroups(const expr::Statement& statement, Report* report) {
+  using Functions = std::vector<std::pair<const EventFunction*, grammar::Span>>;
+  std::map<pmapi::InDom, Functions> by_domain;
+  expr::ForEachExpr(statement, [&by_domain](const expr::Expr& e) {
+    ForEachGrouped(e, [&](const EventFunction& one, grammar::Span span) {
+      by_domain[*one.LaneDomain()].emplace_back(&one, span);
+    });
+  });
+  for (const auto& [domain, functions] : by_domain) {
+    const auto& [function, span] = functions.front();
+    if (functions.size() > 1 || !IsTrueOfNone(*function)) continue;
+    report->Warning(span,
+                    "a group without records is there for ten evaluations, and "
+                    "not counted any more then",
+                    "of each that must not fall silent a rule without by: "
+                    "count_event 15 min ( METRIC where NAME == \"...\" ) == 0");
   }
 }
 

@@ -16,6 +16,10 @@ namespace engine::check {
 void WarnOfEveryCount(const events::CountCompared& compared, grammar::Span span,
                       Report* report);
 
+/// Warns of count_event by NAME ( ... ) == 0, or < 5: a group that falls silent
+/// goes, but where another function of the statement has it, too.
+void WarnOfSilentGroups(const expr::Statement& statement, Report* report);
+
 /// Warns of "a || b", which matches whatever there is.
 void WarnOfEmptyAlternative(const base::Pattern& pattern, grammar::Span span,
                             Report* report);

@@ -58,6 +58,14 @@ MaskWords Any(const MaskWords& a, const MaskWords& b, const MaskWords& lead) {
           lead.present, lead.present};
 }
 
+/// Has the lanes of both.
+MaskWords AllOf(const MaskWords& a, const MaskWords& b) {
+  MaskWords all;
+  all.known = a.known | b.known;
+  all.present = a.present | b.present;
+  return all;
+}
+
 int CountPresentAt(const Truths& truths, int tick) {
   if (truths.known(tick)) return truths.width();
   const ConstRow row = truths.masks(tick);
@@ -76,8 +84,8 @@ bool LeftLeadsAt(const program::Binary& node, const TruthOperand& left,
 }
 
 void EvalMasks(const program::Binary& node, const TruthOperand& left,
-               const TruthOperand& right, bool broadcast, int tick,
-               Truths* out) {
+               const TruthOperand& right, bool both_lead, bool broadcast,
+               int tick, Truths* out) {
   const bool both = node.op == BinaryOp::kAnd;
   const bool left_leads = LeftLeadsAt(node, left, right, broadcast, tick);
   const Truths& lead = left_leads ? left.truths : right.truths;
@@ -85,7 +93,8 @@ void EvalMasks(const program::Binary& node, const TruthOperand& left,
   const OperandRow a(left, broadcast, tick);
   const OperandRow b(right, broadcast, tick);
   WriteRow(tick, out, [&](int w) {
-    const MaskWords leading = At(lead_row, w);
+    const MaskWords leading =
+        both_lead && !broadcast ? AllOf(a.at(w), b.at(w)) : At(lead_row, w);
     return both ? Both(a.at(w), b.at(w), leading)
                 : Any(a.at(w), b.at(w), leading);
   });
@@ -111,7 +120,7 @@ void EvalBroadcast(bool both, const Truths& wide, bool one, int tick,
 }  // namespace
 
 void EvalLogic(const program::Binary& node, TruthOperand left,
-               TruthOperand right, Truths* out) {
+               TruthOperand right, bool both_lead, Truths* out) {
   const bool both = node.op == BinaryOp::kAnd;
   const bool broadcast = left.single != right.single;
   if (!broadcast && left.truths.dense() && right.truths.dense()) {
@@ -122,7 +131,7 @@ void EvalLogic(const program::Binary& node, TruthOperand left,
   }
   for (int t = 0; t < out->ticks(); ++t) {
     if (!left.truths.known(t) || !right.truths.known(t)) {
-      EvalMasks(node, left, right, broadcast, t, out);
+      EvalMasks(node, left, right, both_lead, broadcast, t, out);
     } else if (broadcast) {
       const Truths& one = left.single ? left.truths : right.truths;
       EvalBroadcast(both, left.single ? right.truths : left.truths,

@@ -14,11 +14,11 @@ struct TruthOperand {
   bool single;
 };
 
-/// A member where the lead operand's instance is present; what is no member of
-/// an operand is unknown there.
+/// A member where the lead operand's instance is present, or that of either if
+/// `both_lead`; what is no member of an operand is unknown there.
 /// REQUIRES: `node` is && or ||; `out` is Reset to the result's lanes.
 void EvalLogic(const program::Binary& node, TruthOperand left,
-               TruthOperand right, Truths* out);
+               TruthOperand right, bool both_lead, Truths* out);
 
 /// REQUIRES: as EvalLogic().
 void EvalNot(const Truths& operand, Truths* out);

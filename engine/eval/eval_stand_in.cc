@@ -63,12 +63,12 @@ void StandInLogic::Run(const Truths& single, const Truths& set, Truths* out) {
   const TruthOperand left{single, true};
   if (IsNeverEmpty(set)) {
     out->Reset(set.ticks(), set.lanes());
-    return EvalLogic(node_, left, TruthOperand{set, false}, out);
+    return EvalLogic(node_, left, TruthOperand{set, false}, false, out);
   }
   AddLane(set.lanes());
   Widen(set, lanes_, &widened_);
   out->Reset(set.ticks(), lanes_);
-  EvalLogic(node_, left, TruthOperand{widened_, false}, out);
+  EvalLogic(node_, left, TruthOperand{widened_, false}, false, out);
   const bool both = node_.op == program::ast::BinaryOp::kAnd;
   for (int t = 0; t < out->ticks(); ++t) {
     if (IsEmpty(set, t)) StandIn(both, single.masks(t), t, out);

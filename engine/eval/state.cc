@@ -9,6 +9,7 @@
 #include "engine/eval/eval_logic.h"
 #include "engine/eval/eval_relation.h"
 #include "engine/eval/forms.h"
+#include "engine/eval/lane_groups.h"
 #include "engine/eval/memory.h"
 #include "engine/eval/reduce_truths.h"
 #include "engine/eval/slots.h"
@@ -304,7 +305,9 @@ void State::Impl::EvalLogical(const program::Binary& binary,
   const TruthOperand left = operand(binary.left, binary.right, &left_truths_);
   const TruthOperand right = operand(binary.right, binary.left, &right_truths_);
   ResetLike(LeadOf(binary, narrow), context);
-  EvalLogic(binary, left, right, context.truths);
+  // A group that one function of a statement has is there in all.
+  const bool both_lead = HasGroups(layout(context.id));
+  EvalLogic(binary, left, right, both_lead, context.truths);
 }
 
 void State::Impl::Eval(const program::Either& either,

@@ -186,7 +186,7 @@ std::optional<pmapi::InstanceId> FunctionTally::GroupOf(
 std::string FunctionTally::GroupName(const Arrival& arrival) const {
   const EventFunction::Groups& groups = *written_.groups;
   std::string name;
-  if (groups.instances) {
+  if (groups.instances && instance_ != pmapi::kNullInstance) {
     const auto known = groups.instances->find(instance_);
     name = known != groups.instances->end() ? known->second
                                             : std::to_string(instance_);
@@ -194,7 +194,7 @@ std::string FunctionTally::GroupName(const Arrival& arrival) const {
   for (const Field& field : groups.by) {
     AppendText(*ValueOf(arrival, field), &name);
   }
-  return Shortened(name);
+  return KeptText(name);
 }
 
 void FunctionTally::Lose() {
@@ -210,9 +210,12 @@ void FunctionTally::AddGroupsTo(std::set<pmapi::InstanceId>* groups) const {
 
 /// They go with that row, unless records come to them.
 void FunctionTally::HaveGroups(const std::set<pmapi::InstanceId>& groups) {
+  const bool has_other = lanes_.contains(GroupTable::kOther);
   for (const pmapi::InstanceId id : groups) {
     const auto [at, is_new] = lanes_.try_emplace(id, written_);
-    if (is_new) at->second.idle = kLeastStay;
+    if (!is_new) continue;
+    at->second.idle = kLeastStay;
+    at->second.may_be_other = has_other;
   }
 }
 
@@ -255,7 +258,8 @@ void FunctionTally::AddRest(Timestamp at) {
 /// Where nobody knows what has come there is nothing, as where there is no
 /// host.
 void FunctionTally::AddToRow(pmapi::InstanceId id, Timestamp at, Lane* lane) {
-  const Known known = ValueAt(at, lane);
+  Known known = ValueAt(at, lane);
+  if (lane->may_be_other) known = {std::nullopt, true};
   if (IsLost(at) || (!known.value && !known.unknown)) return;
   if (known.unknown) row_.cells.resize(row_.instances.size(), pmapi::kKnown);
   row_.instances.push_back(id);

@@ -68,6 +68,8 @@ class FunctionTally {
     std::deque<Part> parts;  // ascending
     std::optional<EventSequel> sequel;
     int idle = 0;  // ticks without a record
+    /// Its records may have come to (other): nobody knows how many.
+    bool may_be_other = false;
   };
   using Lanes = std::map<pmapi::InstanceId, Lane>;
 

@@ -138,7 +138,7 @@ void AppendText(const FieldValue& value, std::string* text) {
   }
 }
 
-std::string Shortened(std::string_view text) {
+std::string KeptText(std::string_view text) {
   const std::size_t kept = base::Utf8Cut(text, kLongestKept);
   std::string shortened(text.substr(0, kept));
   if (kept < text.size()) shortened += "\u2026" + base::Fnv1aText(text);
@@ -233,7 +233,7 @@ std::optional<std::string> KeyOf(const Arrival& arrival,
       key.back() = static_cast<char>(key.back() + (wide->is_negative ? 1 : 0));
       add(wide->magnitude);
     } else {
-      const auto text = Shortened(std::get<std::string_view>(*value));
+      const auto text = KeptText(std::get<std::string_view>(*value));
       add(text.size());
       key += text;
     }

@@ -129,7 +129,7 @@ void AppendText(const FieldValue& value, std::string* text);
 /// `text`, of which keys and names may be kept by the thousand: if it is longer
 /// than 512 bytes, its beginning and a number of all of it, by which it is told
 /// from others that begin so.
-std::string Shortened(std::string_view text);
+std::string KeptText(std::string_view text);
 
 /// What messages show of `field` in a record, as long as TextTable keeps it.
 /// Empty where the record lacks it.
@@ -145,7 +145,7 @@ std::optional<ExactNumber> ExactNumberOf(const FieldValue& value);
 std::optional<FieldValue> ValueOf(const Arrival& arrival, const Field& field);
 
 /// Texts that are the same where and only where the values of all `fields` are,
-/// texts as Shortened() has them. Nothing of a record that lacks one of them.
+/// texts as KeptText() has them. Nothing of a record that lacks one of them.
 std::optional<std::string> KeyOf(const Arrival& arrival,
                                  const std::vector<Field>& fields);
 

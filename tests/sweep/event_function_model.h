@@ -4,6 +4,7 @@
 #ifndef TOCSIN_TESTS_SWEEP_EVENT_FUNCTION_MODEL_H_
 #define TOCSIN_TESTS_SWEEP_EVENT_FUNCTION_MODEL_H_
 
+#include <algorithm>
 #include <cstddef>
 #include <limits>
 #include <map>
@@ -34,6 +35,10 @@ class FunctionModel {
       TakeAll();
     }
   }
+
+  /// Has the groups of `other`, too: one of the same statement with the same
+  /// `by`. Lifetime: it outlives this.
+  void HaveGroupsOf(const FunctionModel& other) { others_.push_back(&other); }
 
   /// Those at evaluation number `tick`.
   std::vector<Answer> At(std::size_t tick) const {
@@ -285,8 +290,10 @@ class FunctionModel {
   std::map<std::string, std::string> LanesAt(std::size_t tick) const {
     std::map<std::string, std::string> lanes;
     if (function_.groups) {
-      for (const Item& item : items_) {
-        if (item.tick <= tick) lanes[item.lane] = names_.at(item.lane);
+      for (const FunctionModel* one : WithOthers()) {
+        for (const Item& item : one->items_) {
+          if (item.tick <= tick) lanes[item.lane] = one->names_.at(item.lane);
+        }
       }
       return lanes;
     }
@@ -301,10 +308,21 @@ class FunctionModel {
     return lanes;
   }
 
-  /// For how many evaluations it has had nothing.
+  std::vector<const FunctionModel*> WithOthers() const {
+    std::vector<const FunctionModel*> all = others_;
+    all.push_back(this);
+    return all;
+  }
+
+  /// For how many evaluations it has had nothing in any of those.
   std::size_t IdleAt(const std::string& lane, std::size_t tick) const {
+    const auto all = WithOthers();
     std::size_t idle = 0;
-    while (idle <= tick && ItemsOf(lane, tick - idle).empty()) ++idle;
+    while (idle <= tick && std::all_of(all.begin(), all.end(), [&](auto* one) {
+             return one->ItemsOf(lane, tick - idle).empty();
+           })) {
+      ++idle;
+    }
     return idle;
   }
 
@@ -382,6 +400,7 @@ class FunctionModel {
   bool of_missed_ = false;
   std::vector<Item> items_;
   std::map<std::string, std::string> names_;  // of groups
+  std::vector<const FunctionModel*> others_;  // of the same groups
   std::vector<int> losses_at_;                // before each evaluation
 };
 

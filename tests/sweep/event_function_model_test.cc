@@ -1,6 +1,6 @@
 // Functions over event records beside the executable specification: random ones
 // over random arrays that arrive between random evaluations, each alone and
-// several in one pass.
+// several in one pass, as those of one statement.
 #include "tests/sweep/event_function_model.h"
 
 #include <gtest/gtest.h>
@@ -37,6 +37,12 @@ constexpr Reducer kAggregates[] = {Reducer::kSum,        Reducer::kAvg,
                                    Reducer::kMin,        Reducer::kMax,
                                    Reducer::kPercentile, Reducer::kStddev};
 
+/// The functions of one, some with the groups of the first.
+struct Statement {
+  std::vector<Function> functions;
+  std::vector<std::size_t> like;  // which has the same groups; its own number
+};
+
 class Generator : public model::Random {
  public:
   using Random::Random;
@@ -63,6 +69,18 @@ class Generator : public model::Random {
     }
     if (Below(3) == 0) SetGroups(&function);
     return function;
+  }
+
+  Statement AnyStatement() {
+    Statement statement;
+    for (std::size_t left = 1 + Below(4), i = 0; i < left; ++i) {
+      Function& one = statement.functions.emplace_back(AnyFunction());
+      const auto& first = statement.functions[0].groups;
+      const bool shares = i > 0 && one.groups && first && Below(2) == 0;
+      if (shares) one.groups = first;
+      statement.like.push_back(shares ? 0 : i);
+    }
+    return statement;
   }
 
   /// Evaluations a second apart, and what arrives between them.
@@ -154,7 +172,7 @@ class Generator : public model::Random {
 /// A function of the product that says the same.
 class Made {
  public:
-  explicit Made(const Function& function)
+  Made(const Function& function, std::shared_ptr<GroupTable> table)
       : shows_(function.shows != Function::Shows::kNothing) {
     EventFunction::Written written;
     written.reduction = function.reduction;
@@ -175,7 +193,9 @@ class Made {
                                  function.shows == Function::Shows::kFirst};
       }
     }
-    if (function.groups) written.groups = GroupsOf(*function.groups);
+    if (function.groups) {
+      written.groups = GroupsOf(*function.groups, std::move(table));
+    }
     if (function.compared) {
       written.compared = {function.compared->op, function.compared->with};
     }
@@ -202,10 +222,9 @@ class Made {
   }
 
  private:
-  static EventFunction::Groups GroupsOf(const model::Groups& groups) {
-    constexpr pmapi::InDom kDomain{1};
-    EventFunction::Groups made{
-        std::make_shared<GroupTable>(kDomain), groups.by, std::nullopt, {}};
+  static EventFunction::Groups GroupsOf(const model::Groups& groups,
+                                        std::shared_ptr<GroupTable> table) {
+    EventFunction::Groups made{std::move(table), groups.by, std::nullopt, {}};
     if (groups.instances) made.instances = model::kInstances;
     if (groups.only) made.only = {*groups.only};
     return made;
@@ -288,20 +307,52 @@ Said Replay(pmapi::EventTally* tally, const Ticks& ticks, Type type) {
   return said;
 }
 
-/// Number `number` of `made`, which says `alone` and `together` what it is to.
+/// `made` says `meant` in row `number` of each evaluation of `said`.
 void ExpectAgreement(const Made& made, const model::FunctionModel& meant,
-                     const Said& alone, const Said& together,
-                     std::size_t number, std::size_t* answers) {
-  for (std::size_t tick = 0; tick < alone.size(); ++tick) {
+                     const Said& said, std::size_t number,
+                     std::size_t* answers) {
+  for (std::size_t tick = 0; tick < said.size(); ++tick) {
     const auto wanted = meant.At(tick);
     *answers += wanted.size();
-    for (const auto& row : {alone[tick][0], together[tick][number]}) {
-      const auto had = made.AnswersOf(row);
-      ASSERT_TRUE(Agree(had, wanted))
-          << "tick " << tick << "\nhad:" << TextOf(had)
-          << "\nwanted:" << TextOf(wanted);
+    const auto had = made.AnswersOf(said[tick][number]);
+    ASSERT_TRUE(Agree(had, wanted))
+        << "tick " << tick << "\nhad:" << TextOf(had)
+        << "\nwanted:" << TextOf(wanted);
+  }
+}
+
+std::vector<Made> MadeOf(const Statement& statement) {
+  constexpr pmapi::InDom kDomain{1};
+  std::vector<std::shared_ptr<GroupTable>> tables;
+  std::vector<Made> made;
+  for (std::size_t i = 0; i < statement.functions.size(); ++i) {
+    tables.push_back(std::make_shared<GroupTable>(kDomain));
+    made.emplace_back(statement.functions[i], tables[statement.like[i]]);
+  }
+  return made;
+}
+
+using Models = std::vector<model::FunctionModel>;
+
+/// As each is alone.
+Models ModelsOf(const Statement& statement, const Ticks& ticks) {
+  Models models;
+  for (const Function& one : statement.functions) {
+    models.emplace_back(one, ticks);
+  }
+  return models;
+}
+
+/// As each is beside the others. Lifetime: `alone` outlives them.
+Models Together(const Statement& statement, const Models& alone) {
+  Models models = alone;
+  for (std::size_t i = 0; i < models.size(); ++i) {
+    for (std::size_t k = 0; k < models.size(); ++k) {
+      const bool same = statement.like[i] == statement.like[k];
+      if (i != k && same) models[i].HaveGroupsOf(alone[k]);
     }
   }
+  return models;
 }
 
 TEST(EventFunctionModel, RandomFunctionsOverRandomArrivals) {
@@ -310,22 +361,21 @@ TEST(EventFunctionModel, RandomFunctionsOverRandomArrivals) {
   for (int i = 0; i < kCases;) {
     const Ticks ticks = random.AnyTicks();
     const Type type = random.Below(2) == 0 ? Type::kEvent : Type::kHighresEvent;
-    std::vector<Function> functions;
-    std::vector<Made> made;
+    const Statement statement = random.AnyStatement();
+    const auto made = MadeOf(statement);
+    const Models alone = ModelsOf(statement, ticks);
+    const Models together = Together(statement, alone);
     pmapi::EventFolds folds;
-    for (int left = 1 + random.Below(4); left > 0; --left) {
-      made.emplace_back(functions.emplace_back(random.AnyFunction()));
-      folds.push_back(made.back().get());
-    }
+    for (const Made& one : made) folds.push_back(one.get());
     const auto all = folds[0]->BeginAll(folds, type, {0, 1});
-    const Said together = Replay(all.get(), ticks, type);
+    const Said said = Replay(all.get(), ticks, type);
     for (std::size_t k = 0; k < folds.size(); ++k, ++i) {
       const auto own = folds[k]->Begin(type, {0, 1});
-      const Said alone = Replay(own.get(), ticks, type);
-      ExpectAgreement(made[k], model::FunctionModel(functions[k], ticks), alone,
-                      together, k, &answers);
+      const Said own_said = Replay(own.get(), ticks, type);
+      ExpectAgreement(made[k], alone[k], own_said, 0, &answers);
+      ExpectAgreement(made[k], together[k], said, k, &answers);
       ASSERT_FALSE(HasFatalFailure())
-          << "case " << i << ": " << Described(functions[k]);
+          << "case " << i << ": " << Described(statement.functions[k]);
     }
   }
   EXPECT_GT(answers, kCases);

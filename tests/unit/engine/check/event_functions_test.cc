@@ -85,17 +85,19 @@ TEST(EventFunctions, WarnsOfGroupsThatFallSilent) {
     return Told("some_inst ( " + compared + " ) -> print \"x\";");
   };
   for (const char* silent : {"count_event by unit ( app.log ) == 0",
-                             "count_event 5 min by unit ( app.log ) < 1",
+                             "count_event 5 min by unit ( app.log ) < 5",
                              "0 >= count_event by inst, unit ( app.log )"}) {
     EXPECT_THAT(told(silent),
                 ElementsAre(StartsWith("a group without records is there")))
         << silent;
   }
-  for (const char* compared : {"count_event by unit ( app.log ) < 2",
-                               "count_event by unit ( app.log ) == 1",
-                               "count_event by unit ( app.log ) > 0",
-                               "sum_event size by unit ( app.log ) == 0",
-                               "count_event ( app.log ) == 0"}) {
+  for (const char* compared :
+       {"count_event by unit ( app.log where size > 5 ) < 5 && count_event by "
+        "unit ( app.log ) > 10",
+        "count_event ( app.log ) < 2", "count_event by unit ( app.log ) == 1",
+        "count_event by unit ( app.log ) > 0",
+        "sum_event size by unit ( app.log ) == 0",
+        "count_event ( app.log ) == 0"}) {
     EXPECT_THAT(told(compared), IsEmpty()) << compared;
   }
 }

@@ -28,10 +28,10 @@ Truths Set(const Rows& rows) {
 Truths Single(const Rows& rows) { return TruthsOf(InstancesOf({-1}), rows); }
 
 Rows Eval(BinaryOp op, TruthOperand left, TruthOperand right,
-          bool left_leads = true) {
+          bool left_leads = true, bool both_lead = false) {
   const TruthOperand& wide = left.single ? right : left;
   Truths out = RoomFor(wide.truths.ticks(), wide.truths.lanes());
-  EvalLogic({op, 0, 1, left_leads}, left, right, &out);
+  EvalLogic({op, 0, 1, left_leads}, left, right, both_lead, &out);
   return RowsOf(out);
 }
 
@@ -91,7 +91,8 @@ TEST(EvalLogic, KnownThroughoutIsDense) {
   const Truths set = Set({"1 0"});
   for (const BinaryOp op : {BinaryOp::kAnd, BinaryOp::kOr}) {
     Truths out = RoomFor(1, set.lanes());
-    EvalLogic({op, 0, 1, true}, {set, false}, {Single({"1"}), true}, &out);
+    EvalLogic({op, 0, 1, true}, {set, false}, {Single({"1"}), true}, false,
+              &out);
     EXPECT_TRUE(out.dense());
   }
 }
@@ -100,6 +101,16 @@ TEST(EvalLogic, ASetWithoutLanes) {
   const Truths none = TruthsOf(InstancesOf({}), {"", ""});
   EXPECT_THAT(Eval(BinaryOp::kOr, {none, false}, {Single({"1", "?"}), true}),
               ElementsAre("", ""));
+}
+
+TEST(EvalLogic, WhereBothLeadWhatEitherHasIsThere) {
+  const Truths left = Set({"- - - - 1 0 ?"});
+  const Truths right = Set({"- 1 0 ? - - -"});
+  const auto eval = [&](BinaryOp op) {
+    return Eval(op, {left, false}, {right, false}, true, true);
+  };
+  EXPECT_THAT(eval(BinaryOp::kOr), ElementsAre("- 1 u ? 1 u ?"));
+  EXPECT_THAT(eval(BinaryOp::kAnd), ElementsAre("- u 0 ? u 0 ?"));
 }
 
 // Rows: false, unknown, true with each of the three.

@@ -10,6 +10,7 @@
 
 #include "base/overloaded.h"
 #include "base/stamp.h"
+#include "engine/eval/lane_groups.h"
 #include "engine/expr/either.h"
 #include "engine/program/program.h"
 #include "pmapi/block/lanes.h"
@@ -239,11 +240,14 @@ class Page {
   Spots Of(const program::Binary& b, program::NodeId node, int tick) {
     const bool logic = b.op == BinaryOp::kAnd || b.op == BinaryOp::kOr;
     const bool left_leads = LeftLeads(b, tick);
+    const bool both_lead = !IsSingle(b.left) && !IsSingle(b.right) &&
+                           HasGroups(program_.LayoutOf(node));
     return EachLane(node, [&](std::size_t j) {
       const Spot x = SpotAt(b.left, tick, IsSingle(b.left) ? 0 : j);
       const Spot y = SpotAt(b.right, tick, IsSingle(b.right) ? 0 : j);
       if (!logic) return Strict(b.op, x, y);
-      return LogicOf(b.op, x, y, left_leads ? x : y);
+      const bool left = both_lead ? x.present() || x.rest() : left_leads;
+      return LogicOf(b.op, x, y, left ? x : y);
     });
   }
 

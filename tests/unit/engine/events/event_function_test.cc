@@ -8,6 +8,7 @@
 #include <cmath>
 #include <map>
 #include <memory>
+#include <numeric>
 #include <optional>
 #include <string>
 #include <utility>
@@ -327,6 +328,33 @@ TEST(EventFunction, BeyondAThousandGroupsAllOthersAreOne) {
   const Values values = run.Tick(1);
   EXPECT_EQ(values.size(), 1001u);
   EXPECT_EQ(values.at(GroupTable::kOther), 100);
+}
+
+TEST(EventFunction, WhatMayBeAmongTheOthersIsUnknownBesideAnotherFunction) {
+  Written all = ByCode();
+  all.where = EventFilter();
+  Written last = all;
+  last.where = CodeIs(BinaryOp::kEqual, 1099);
+  const pmapi::EventFolds folds{
+      std::make_shared<EventFunction>(std::move(last)),
+      std::make_shared<EventFunction>(std::move(all))};
+  std::vector<int> codes(1100);
+  std::iota(codes.begin(), codes.end(), 0);
+  const auto tally = folds[0]->BeginAll(folds, Type::kEvent, {3});
+  ASSERT_TRUE(tally->Add(3, At(1), Array(codes)));
+  const auto rows = tally->Finish(At(1));
+  const auto cell = [&](std::size_t function, const char* name) {
+    const pmapi::EventRow& row = rows[function];
+    for (std::size_t i = 0; i < row.instances.size(); ++i) {
+      if (folds[function]->LaneName(row.instances[i]) == name)
+        return row.cells[i];
+    }
+    return pmapi::kAbsent;
+  };
+  EXPECT_EQ(cell(0, "1099"), pmapi::kKnown);
+  EXPECT_EQ(cell(1, "1099"), pmapi::kMember);
+  EXPECT_EQ(cell(0, "5"), pmapi::kKnown);
+  EXPECT_EQ(cell(1, "5"), pmapi::kKnown);
 }
 
 TEST(EventFunction, AGroupThatIsThereStaysKnownWhateverElseComes) {
