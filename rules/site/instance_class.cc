@@ -8,16 +8,26 @@
 #include <variant>
 
 #include "base/overloaded.h"
+#include "base/pattern.h"
 #include "rules/site/glob.h"
 
 namespace rules::site {
 namespace {
 
 namespace ast = grammar::ast;
-using Globs = std::vector<std::string>;
+/// Levels, each with another glob of instances.
+using Globs = std::vector<const Level*>;
 
-bool Contains(const Globs& globs, const std::string& one) {
-  return std::find(globs.begin(), globs.end(), one) != globs.end();
+bool Contains(const Globs& globs, const Level& one) {
+  return std::any_of(globs.begin(), globs.end(), [&](const Level* other) {
+    return other->instances == one.instances;
+  });
+}
+
+std::vector<std::string> TextsOf(const Globs& globs) {
+  std::vector<std::string> texts;
+  for (const Level* one : globs) texts.push_back(one->instances);
+  return texts;
 }
 
 /// In the order of levels, each once.
@@ -25,30 +35,36 @@ Globs GlobsOf(const Template& from, const SiteFile& site,
               const std::string& host) {
   Globs globs;
   for (const Level& level : site.levels) {
-    const bool new_one =
-        !level.instances.empty() && !Contains(globs, level.instances);
+    const bool new_one = !level.instances.empty() && !Contains(globs, level);
     const bool ours =
         std::any_of(level.settings.begin(), level.settings.end(),
                     [&](const Setting& one) { return one.rule == from.name; });
     if (new_one && ours && site.Applies(level, host)) {
-      globs.push_back(level.instances);
+      globs.push_back(&level);
     }
   }
   return globs;
 }
 
-bool MeetsAll(const Globs& globs, const std::string& one) {
-  return std::all_of(globs.begin(), globs.end(), [&](const std::string& other) {
-    return MayMeet(other, one);
-  });
+/// Whether some instance may be of both. Of one name that is known: it is
+/// matched as the rules match it.
+bool Meet(const Level& a, const Level& b) {
+  if (IsOneName(a.instances)) return b.pattern->Matches(a.instances);
+  if (IsOneName(b.instances)) return a.pattern->Matches(b.instances);
+  return MayMeet(a.instances, b.instances);
+}
+
+bool MeetsAll(const Globs& globs, const Level& one) {
+  return std::all_of(globs.begin(), globs.end(),
+                     [&](const Level* other) { return Meet(*other, one); });
 }
 
 /// A glob of one name decides which others it matches.
-InstanceClass ClassOfName(const std::string& name, const Globs& globs) {
+InstanceClass ClassOfName(const Level& name, const Globs& globs) {
   InstanceClass made;
-  made.in.push_back(name);
-  for (const std::string& one : globs) {
-    if (one != name && MayMeet(one, name)) made.in.push_back(one);
+  made.in.push_back(name.instances);
+  for (const Level* one : globs) {
+    if (one != &name && Meet(*one, name)) made.in.push_back(one->instances);
   }
   return made;
 }
@@ -56,10 +72,10 @@ InstanceClass ClassOfName(const std::string& name, const Globs& globs) {
 /// All sets of `wild` whose globs may have an instance in common.
 std::optional<std::vector<Globs>> SetsOf(const Globs& wild) {
   std::vector<Globs> sets{{}};
-  for (const std::string& one : wild) {
+  for (const Level* one : wild) {
     const std::size_t before = sets.size();
     for (std::size_t i = 0; i < before; ++i) {
-      if (!MeetsAll(sets[i], one)) continue;
+      if (!MeetsAll(sets[i], *one)) continue;
       if (sets.size() == kMostClasses) return std::nullopt;
       Globs with = sets[i];
       with.push_back(one);
@@ -69,7 +85,7 @@ std::optional<std::vector<Globs>> SetsOf(const Globs& wild) {
   return sets;
 }
 
-std::string AnyOf(const Globs& globs) {
+std::string AnyOf(const std::vector<std::string>& globs) {
   std::string any;
   for (const std::string& one : globs) {
     any += (any.empty() ? "" : "|") + *RegexOfGlob(one);
@@ -167,7 +183,8 @@ bool RestrictCondition(const InstanceClass& instances,
 }  // namespace
 
 bool InstanceClass::Has(const Level& level) const {
-  return level.instances.empty() || Contains(in, level.instances);
+  return level.instances.empty() ||
+         std::find(in.begin(), in.end(), level.instances) != in.end();
 }
 
 std::vector<InstanceClass> ClassesOf(const Template& from, const SiteFile& site,
@@ -175,21 +192,23 @@ std::vector<InstanceClass> ClassesOf(const Template& from, const SiteFile& site,
   const Globs globs = GlobsOf(from, site, host);
   Globs wild;
   std::copy_if(globs.begin(), globs.end(), std::back_inserter(wild),
-               [](const std::string& one) { return !IsOneName(one); });
+               [](const Level* one) { return !IsOneName(one->instances); });
   const auto sets = SetsOf(wild);
-  if (!sets) return {};
+  const std::size_t names = globs.size() - wild.size();
+  if (!sets || sets->size() + names > kMostClasses) return {};
   std::vector<InstanceClass> classes;
   for (const Globs& in : *sets) {
-    InstanceClass made{in, {}};
-    for (const std::string& one : globs) {
-      if (!Contains(in, one) && MeetsAll(in, one)) made.out.push_back(one);
+    InstanceClass made{TextsOf(in), {}};
+    for (const Level* one : globs) {
+      if (!Contains(in, *one) && MeetsAll(in, *one)) {
+        made.out.push_back(one->instances);
+      }
     }
     classes.push_back(std::move(made));
   }
-  for (const std::string& one : globs) {
-    if (IsOneName(one)) classes.push_back(ClassOfName(one, globs));
+  for (const Level* one : globs) {
+    if (IsOneName(one->instances)) classes.push_back(ClassOfName(*one, globs));
   }
-  if (classes.size() > kMostClasses) return {};
   return classes;
 }
 

@@ -160,6 +160,15 @@ TEST(BoundRules, InstancesHaveRulesOfTheirOwn) {
             "print \"%i\";\n"
             "d_sd = some_inst (nomatch_inst \"^sda\\$\" (match_inst "
             "\"^sd.*\\$\" (b > 90))) -> print \"%i\";\n");
+  EXPECT_EQ(Rules(kDisk,
+                  "hosts: {db1: {instances: {1 minute: {x.busy: 95 %}, "
+                  "'eth[01]': {x.busy: 90 %}}}}"),
+            "d = some_inst (nomatch_inst \"^1 minute\\$|^eth[01]\\$\" (b > "
+            "85)) -> print \"%i\";\n"
+            "d_eth_01 = some_inst (match_inst \"^eth[01]\\$\" (b > 90)) -> "
+            "print \"%i\";\n"
+            "d_1_minute = some_inst (match_inst \"^1 minute\\$\" (b > 95)) -> "
+            "print \"%i\";\n");
   EXPECT_EQ(Rules(kDisk, "hosts: {db2: {instances: {sd*: {x.busy: 90 %}}}}"),
             "d = some_inst (b > 85) -> print \"%i\";\n");
 }

@@ -37,6 +37,13 @@ TEST(InstanceClass, EachInstanceIsInOne) {
   EXPECT_THAT(Classes("sda: {other.a: 1}"), ElementsAre(""));
 }
 
+TEST(InstanceClass, ANameIsInTheSetsThatHaveIt) {
+  EXPECT_THAT(Classes("nvme0n1: {x.a: 1}, 'sd[ab]': {x.a: 2}"),
+              ElementsAre("-nvme0n1-sd[ab]", "+sd[ab]", "+nvme0n1"));
+  EXPECT_THAT(Classes("sda: {x.a: 1}, 'sd[ab]': {x.a: 2}"),
+              ElementsAre("-sda-sd[ab]", "+sd[ab]-sda", "+sda+sd[ab]"));
+}
+
 TEST(InstanceClass, ThereAreNotTooMany) {
   std::string globs;
   for (int i = 0; i < 7; ++i) {
