@@ -166,6 +166,13 @@ void Reader::Include(const Node& name) {
     return findings_->Error(name.place, "these include one another",
                             circle + path);
   }
+  if (open_.size() == kMostOpen) {
+    return findings_->Error(
+        name.place,
+        "more than " + std::to_string(kMostOpen) +
+            " files would include one another in a row",
+        "one file may include several: include: [_a.rules, _b.rules]");
+  }
   if (!done_.insert(path).second) return;
   const auto text = read_ ? read_(path)
                           : base::Error{base::ErrorCode::kNotFound,

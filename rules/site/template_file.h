@@ -4,6 +4,7 @@
 #ifndef TOCSIN_RULES_SITE_TEMPLATE_FILE_H_
 #define TOCSIN_RULES_SITE_TEMPLATE_FILE_H_
 
+#include <cstddef>
 #include <functional>
 #include <string>
 #include <string_view>
@@ -56,7 +57,13 @@ struct TemplateFile {
 using FileReader =
     std::function<base::Result<std::string>(const std::string& path)>;
 
+/// Files that are open at once: the template, one that it includes, one that
+/// this includes and so on.
+inline constexpr std::size_t kMostOpen = 64;
+
 /// Reads the `text` of the file `path`, and by `read` those that it includes.
+/// Errors: told in what is returned, at their places; among them an include by
+/// which more than kMostOpen files would be open.
 TemplateFile ReadTemplate(const std::string& path, const std::string& text,
                           const FileReader& read = {});
 

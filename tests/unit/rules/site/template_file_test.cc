@@ -135,6 +135,29 @@ TEST_F(Including, CirclesAndMissingFilesAreTold) {
   EXPECT_EQ(told[1].message, "this is not included: no such file");
 }
 
+TEST_F(Including, ARowOfFilesIsBounded) {
+  const auto name = [](std::size_t i) {
+    return "_" + std::to_string(i) + ".rules";
+  };
+  constexpr std::size_t kFiles = 20'000;
+  for (std::size_t i = 0; i < kFiles; ++i) {
+    files_[name(i)] = "---\ninclude: " + name(i + 1) + "\n---\n";
+  }
+  files_[name(kFiles)] = "a > 1;\n";
+  EXPECT_TRUE(Read(name(kFiles + 1 - kMostOpen)).included.empty());
+  const TemplateFile file = Read(name(0));
+  ASSERT_EQ(file.included.size(), 1u);
+  EXPECT_EQ(file.included[0].source.name(), name(kMostOpen - 1));
+  ASSERT_EQ(file.included[0].diagnostics.size(), 1u);
+  EXPECT_EQ(Render(file.included[0].diagnostics[0], file.included[0].source),
+            "_63.rules:2:10: error: more than 64 files would include one "
+            "another in a row\n"
+            "  include: _64.rules\n"
+            "           ^~~~~~~~~\n"
+            "  hint: one file may include several: include: [_a.rules, "
+            "_b.rules]\n");
+}
+
 TEST_F(Including, OneNameIsOfOneParameter) {
   files_["x.rules"] =
       "---\ninclude: y.rules\nparameters: {n: {default: 1}}\n---\n";
