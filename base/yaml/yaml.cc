@@ -52,10 +52,16 @@ constexpr Words kWords[] = {
 bool IsQuote(char c) { return c == '"' || c == '\''; }
 
 /// A long text counts as several nodes.
+std::size_t CountOf(const std::string& text) {
+  return 1 + text.size() / kNodeBytes;
+}
+
 std::size_t CountOf(const Node& node) {
-  std::size_t count = 1 + node.text.size() / 64;
+  std::size_t count = CountOf(node.text);
   for (const Node& item : node.items) count += CountOf(item);
-  for (const Member& member : node.members) count += CountOf(member.value);
+  for (const Member& member : node.members) {
+    count += CountOf(member.key) + CountOf(member.value);
+  }
   return count;
 }
 

@@ -45,9 +45,12 @@ struct Fault {
 };
 
 /// Nodes of one text, what aliases stand for included, and how deep they may be
-/// inside one another.
+/// inside one another. A key is a node, too.
 inline constexpr std::size_t kMostNodes = 100'000;
 inline constexpr std::size_t kMostDepth = 50;
+
+/// A scalar that an alias stands for is one node more for so many bytes each.
+inline constexpr std::size_t kNodeBytes = 64;
 
 struct Tree {
   Node root;

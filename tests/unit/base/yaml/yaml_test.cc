@@ -93,6 +93,19 @@ TEST(Yaml, AliasesAreCountedByWhatTheyStandFor) {
   EXPECT_THAT(FaultOf(text + "x]"), testing::HasSubstr("too many values"));
 }
 
+TEST(Yaml, KeysOfAliasesAreCounted) {
+  const auto repeated = [](const std::string& anchored, int times) {
+    std::string text = "a: &a {" + anchored + "}\nb: [";
+    for (int i = 0; i < times; ++i) text += "*a, ";
+    return FaultOf(text + "x]");
+  };
+  const std::string long_key = "? " + std::string(100'000, 'k') + "\n : x";
+  EXPECT_EQ(repeated(long_key, 50), "");
+  EXPECT_THAT(repeated(long_key, 70), testing::HasSubstr("too many values"));
+  EXPECT_EQ(repeated("k: x", 24'000), "");
+  EXPECT_THAT(repeated("k: x", 26'000), testing::HasSubstr("too many values"));
+}
+
 TEST(Yaml, DepthIsBounded) {
   const std::string deep(kMostDepth - 1, '[');
   const std::string end(kMostDepth - 1, ']');
