@@ -47,6 +47,10 @@ void Rename(const std::string& made_for, BoundPart* part) {
   }
 }
 
+grammar::SourceText AloneText(const RulesText& text, const Section& section) {
+  return {text.source.name(), SectionText(text.source.text(), section)};
+}
+
 /// Binds the template's parameters, and parses its sections.
 class Binder {
  public:
@@ -70,7 +74,10 @@ class Binder {
   void AddSection(const RulesText& text, const Section& section);
   void Parse(const grammar::SourceText& source,
              const grammar::SourceText& alone);
-  void Refuse(const RulesText& text, const Section& section);
+  /// False, and it is told, where a section is made too often or is too long.
+  bool Admit(const RulesText& text, const Section& section, std::size_t times);
+  void Refuse(const RulesText& text, base::yaml::Place place,
+              std::string message, std::string hint);
   void RefuseConstants(grammar::ParsedFile* parsed) const;
 
   const Template& from_;
@@ -78,6 +85,7 @@ class Binder {
   grammar::Parser parser_;
   std::set<std::string> names_;
   std::vector<BoundPart> parts_;
+  std::size_t read_ = 0;  // bytes, and those of the first section refused
 };
 
 /// A constant would take the place of a parameter from there on.
@@ -99,29 +107,51 @@ void Binder::Parse(const grammar::SourceText& source,
   RefuseConstants(&parts_.back().parsed);
 }
 
-void Binder::Refuse(const RulesText& text, const Section& section) {
+void Binder::Refuse(const RulesText& text, base::yaml::Place place,
+                    std::string message, std::string hint) {
   parts_.push_back({&text.source, {}});
   parts_.back().parsed.diagnostics.push_back(grammar::DiagnosticAt(
-      grammar::Severity::kError, section.place,
-      "rules for each would be made more than " + std::to_string(kMostMade) +
-          " times in this template",
-      "rules for each of the same stand between the same lines"));
+      grammar::Severity::kError, place, std::move(message), std::move(hint)));
+}
+
+bool Binder::Admit(const RulesText& text, const Section& section,
+                   std::size_t times) {
+  constexpr char kHint[] =
+      "rules for each of the same stand between the same lines";
+  const bool each = !section.variable.empty();
+  if (each && parts_.size() + times > kMostMade) {
+    Refuse(text, section.place,
+           "rules for each would be made more than " +
+               std::to_string(kMostMade) + " times in this template",
+           kHint);
+    return false;
+  }
+  read_ += times * text.source.text().size();
+  if (read_ <= kMostRead) return true;
+  const auto place =
+      each ? section.place : base::yaml::Place{section.begin, section.begin};
+  Refuse(text, place,
+         "from here on this template is too long for so many rules for each",
+         std::string(kHint) + ", in a short file that this one includes");
+  return false;
 }
 
 void Binder::AddSection(const RulesText& text, const Section& section) {
-  const grammar::SourceText alone(text.source.name(),
-                                  SectionText(text.source.text(), section));
-  if (section.variable.empty()) return Parse(text.source, alone);
+  if (read_ > kMostRead) return;
+  if (section.variable.empty()) {
+    if (Admit(text, section, 1)) Parse(text.source, AloneText(text, section));
+    return;
+  }
   const Parameter* parameter = from_.Find(section.parameter);
   if (parameter == nullptr) return;
   const auto variables = VariablesOf(section, *parameter);
   const auto index =
       static_cast<std::size_t>(parameter - from_.parameters.data());
   const Link& link = values_[index];
-  if (parts_.size() + link.value.rows.size() > kMostMade) {
-    return Refuse(text, section);
-  }
-  for (const auto& row : link.value.rows) {
+  const auto& rows = link.value.rows;
+  if (rows.empty() || !Admit(text, section, rows.size())) return;
+  const grammar::SourceText alone = AloneText(text, section);
+  for (const auto& row : rows) {
     for (std::size_t i = 0; i < std::min(row.size(), variables.size()); ++i) {
       Bind(variables[i], row[i], link);
     }

@@ -3,6 +3,7 @@
 #ifndef TOCSIN_RULES_SITE_BOUND_RULES_H_
 #define TOCSIN_RULES_SITE_BOUND_RULES_H_
 
+#include <cstddef>
 #include <string>
 #include <vector>
 
@@ -17,6 +18,10 @@ namespace rules::site {
 /// Times that the sections of one template are made, for all their elements.
 inline constexpr std::size_t kMostMade = 10'000;
 
+/// Of one template: each time that a section is made the whole file is read.
+/// Units: bytes.
+inline constexpr std::size_t kMostRead = std::size_t{256} << 20;
+
 /// Rules and what is wrong with them, all of it of one source.
 struct BoundPart {
   const grammar::SourceText* source;
@@ -25,6 +30,9 @@ struct BoundPart {
 
 /// The rules of `from` with a value for each of its parameters, in their order,
 /// whose webhooks may name `receivers`.
+/// Errors: among what is wrong with them, at their places: sections that would
+/// be made more than kMostMade times, and the first for which more than
+/// kMostRead bytes would be read; none behind that is made.
 /// Lifetime: the sources are those of `from`.
 std::vector<BoundPart> BindRules(const Template& from,
                                  const std::vector<Link>& values,

@@ -132,6 +132,22 @@ TEST(BoundRules, SectionsAreMadeSoOftenAndNoMore) {
   EXPECT_THAT(told, HasSubstr("x.rules:37:1: error: "));
 }
 
+TEST(BoundRules, SectionsOfALongFileAreMadeLessOften) {
+  std::string elements = "0";
+  for (int i = 1; i < 1000; ++i) elements += ", " + std::to_string(i);
+  std::string rules =
+      "---\nparameters: {n: {type: list, of: number, default: [" + elements +
+      "]}}\n---\n// " + std::string(kMostRead / 1000, 'c') + '\n';
+  for (int i = 0; i < 2; ++i) {
+    rules += "--- for each i in n\nx > $i;\n--- end\n";
+  }
+  const std::string told = Rules(rules);
+  EXPECT_THAT(told, HasSubstr("x.rules:5:1: error: from here on this template "
+                              "is too long for so many rules for each"));
+  EXPECT_EQ(told.find("error"), told.rfind("error"));
+  EXPECT_EQ(Rules(rules, "site: {values: {x.n: [1]}}"), "x > 1;\nx > 1;\n");
+}
+
 TEST(BoundRules, WhatIsWrongIsToldOnce) {
   const std::string told = Rules(
       "---\nparameters: {n: {type: list, of: number, default: [1, 2, 3]}}\n"
