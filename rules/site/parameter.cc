@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 
 #include "base/ascii.h"
 #include "base/number.h"
@@ -264,9 +265,12 @@ std::variant<Value, Refusal> ReadTable(const Parameter& parameter,
 /// In quotes where it would be read as something else between braces.
 std::string ScalarText(const std::string& text) {
   constexpr std::string_view kNotFirst = " -?&*!|>%@`\"";
-  const bool bare =
-      !text.empty() && text.find_first_of("{}[],:#'\n") == text.npos &&
-      kNotFirst.find(text.front()) == text.npos && text.back() != ' ';
+  constexpr std::string_view kNulls[] = {"", "~", "null", "Null", "NULL"};
+  const bool null =
+      std::find(std::begin(kNulls), std::end(kNulls), text) != std::end(kNulls);
+  const bool bare = !null && text.find_first_of("{}[],:#'\n") == text.npos &&
+                    kNotFirst.find(text.front()) == text.npos &&
+                    text.back() != ' ';
   if (bare) return text;
   std::string quoted = "'";
   for (const char c : text) quoted += c == '\'' ? "''" : std::string(1, c);

@@ -168,6 +168,8 @@ TEST(Parameter, NodesAreTextsInOneLine) {
   };
   EXPECT_EQ(text("- a: 90 %\n  b: 'x, y'\n- c\n"), "[{a: 90 %, b: 'x, y'}, c]");
   EXPECT_EQ(text("['', \"it's\", -x]"), "['', 'it''s', '-x']");
+  EXPECT_EQ(text("['~', 'null', \"Null\", 'NULL', nulls, ~, {'null': a}]"),
+            "['~', 'null', 'Null', 'NULL', nulls, ~, {'null': a}]");
 }
 
 }  // namespace
