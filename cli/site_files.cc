@@ -126,11 +126,16 @@ void SiteFiles::ReadControlFile(const std::string& path,
                                 rules::control::Carried* carried,
                                 SitePlan* plan) {
   plan->paths.insert(path);
-  const auto text = TextOf(path);
-  if (!text) {
-    plan->problems.push_back(text.error().message);
+  const auto refuse = [&](std::string what) {
+    plan->problems.push_back(std::move(what));
     plan->wrong.insert(path);
-    return;
+  };
+  const auto text = TextOf(path);
+  if (!text) return refuse(text.error().message);
+  if (text->empty() && had_records_.contains(path)) {
+    return refuse(path +
+                  ": the file is empty, and had records: one line with a # "
+                  "says that there are none");
   }
   const rules::control::Surroundings around{
       environment_, environment_("PCP_LOG_DIR").value_or("/var/log/pcp"),
@@ -142,6 +147,8 @@ void SiteFiles::ReadControlFile(const std::string& path,
     if (one.severity == grammar::Severity::kError) plan->wrong.insert(path);
     plan->diagnostics.push_back({&source, std::move(one)});
   }
+  had_records_.erase(path);
+  if (!file.records.empty()) had_records_.insert(path);
   for (const Record& one : file.records) AddRecord(one, source, plan);
 }
 

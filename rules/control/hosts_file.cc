@@ -37,7 +37,10 @@ class Reader {
 };
 
 void Reader::ReadSite(const Node& root) {
-  if (root.kind == Node::Kind::kNull) return;
+  if (root.kind == Node::Kind::kNull) {
+    return findings.Error(root.place, "the file says nothing of hosts",
+                          "hosts: {} is a site without hosts");
+  }
   Settings top(root, "a site", root.place, &findings);
   ReadTexts("rules", &top, &file_.rules);
   top.ReadTime("interval", kMostInterval, &file_.interval);

@@ -168,6 +168,21 @@ class Hosts(Serve):
         self.wait_for(process, ": tick$")
         self.assertEqual(self.end(process), 0)
 
+    def test_an_empty_file_of_hosts_stops_none(self):
+        self.write("a.pmie", TICK)
+        self.write("hosts.yaml", "rules: a.pmie\nhosts: {here: {address: '@'}}\n")
+        process = self.begin([TOCSIN, "serve", "--hosts", "hosts.yaml"],
+                             stderr=subprocess.STDOUT)
+        self.wait_for(process, ": tick$")
+        self.write("hosts.yaml", "")
+        self.wait_for(process, r"hosts\.yaml: error: the file says nothing")
+        self.wait_for(process, r"Error: .*hosts\.yaml is wrong: what it has said "
+                               "before goes on")
+        self.wait_for(process, ": tick$")
+        self.write("hosts.yaml", "hosts: {}\n")
+        self.wait_for(process, "the site is read: 0 sets of rules at 0 hosts")
+        self.assertEqual(self.end(process), 0)
+
 
 class Templates(Serve):
 

@@ -66,6 +66,24 @@ TEST_F(SiteFilesTest, ARecordIsASet) {
   EXPECT_THAT(plan.paths, Contains(folder_.root() + "/control.d"));
 }
 
+TEST_F(SiteFilesTest, AFileThatHadRecordsAndIsEmptyIsWrong) {
+  const std::string path = folder_.root() + "/control";
+  folder_.Write("/control", "");
+  EXPECT_EQ(ToldOf(Read()), "");
+  Control("web1 n n PCP_LOG_DIR/w.log -c a.pmie\n");
+  EXPECT_THAT(Read().sets, SizeIs(1));
+  folder_.Write("/control", "");
+  for (int times = 0; times < 2; ++times) {
+    const SitePlan plan = Read();
+    EXPECT_THAT(ToldOf(plan), HasSubstr(path + ": the file is empty"));
+    EXPECT_THAT(plan.wrong, ElementsAre(path));
+  }
+  folder_.Write("/control", "# none\n");
+  EXPECT_EQ(ToldOf(Read()), "");
+  folder_.Write("/control", "");
+  EXPECT_EQ(ToldOf(Read()), "");
+}
+
 TEST_F(SiteFilesTest, RulesThatManyNameAreParsedOnceAndThatMayBeBefore) {
   Control(
       "a n n PCP_LOG_DIR/a.log -c a.pmie\nb n n PCP_LOG_DIR/b.log -c a.pmie\n");

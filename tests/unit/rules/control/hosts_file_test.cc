@@ -46,7 +46,19 @@ hosts:
 
 TEST(HostsFile, HostsMayBeAListAndThereMayBeNone) {
   EXPECT_THAT(NamesOf(ReadHosts("h", "hosts: [a, b]")), ElementsAre("a", "b"));
-  EXPECT_EQ(Told(ReadHosts("h", "")), "");
+  EXPECT_EQ(Told(ReadHosts("h", "hosts: {}\n")), "");
+}
+
+// A write in place onto a full disk leaves nothing of a file.
+TEST(HostsFile, AnEmptyFileIsNoSite) {
+  for (const char* text : {"", " \n\n", "# web1\n", "---\n", "~\n"}) {
+    EXPECT_THAT(Told(ReadHosts("h", text)),
+                HasSubstr("error: the file says nothing of hosts"))
+        << text;
+    EXPECT_THAT(Told(ReadHosts("h", text)),
+                HasSubstr("hosts: {} is a site without hosts"))
+        << text;
+  }
 }
 
 TEST(HostsFile, WhatIsWrongHasItsPlace) {
