@@ -2,7 +2,7 @@
 #include "rules/site/import.h"
 
 #include <algorithm>
-#include <set>
+#include <cstddef>
 #include <utility>
 
 #include "base/printable.h"
@@ -38,6 +38,17 @@ std::vector<Change> ChangesOf(const Rule& rule) {
   return changes;
 }
 
+/// The rules of pmieconf's that `of` is there for, by their names.
+std::vector<std::string> ReplacedBy(const Template& of) {
+  std::vector<std::string> rules;
+  const std::string& all = of.replaces;
+  for (std::size_t at = 0; (at = all.find_first_not_of(", ", at)) != all.npos;
+       at = std::min(all.find_first_of(", ", at), all.size())) {
+    rules.push_back(all.substr(at, all.find_first_of(", ", at) - at));
+  }
+  return rules;
+}
+
 /// The parameter that is there for the variable `name`; null: none.
 const Parameter* ParameterFor(const Template& of, const std::string& name) {
   if (name == kEnabled) return of.Find(kEnabled);
@@ -50,7 +61,7 @@ const Parameter* ParameterFor(const Template& of, const std::string& name) {
 
 /// As the parameter takes it, or why it does not.
 struct Taken {
-  std::string text;
+  Value value;
   std::string refusal;
 };
 
@@ -61,18 +72,35 @@ Taken Take(const Parameter& parameter, const std::string& value) {
     text = text.substr(1, text.size() - 2);
   }
   const bool several = parameter.type >= Type::kList;
-  if (several) return {"", "is one value, and that has several"};
+  if (several) return {{}, "is one value, and that has several"};
   const auto read = ReadValue(parameter, text);
   if (const auto* refusal = std::get_if<Refusal>(&read)) {
-    return {"", refusal->message};
+    return {{}, refusal->message};
   }
-  return {text, ""};
+  return {{std::get<Value>(read).value, text}, ""};
 }
+
+/// A parameter's value, and what it comes from.
+struct Given {
+  std::string name;  // TEMPLATE.PARAMETER
+  Type type;
+  Value value;
+  Change change;
+
+  /// A line of a map.
+  std::string Line() const {
+    base::yaml::Node node;
+    node.kind = base::yaml::Node::Kind::kScalar;
+    node.text = value.shown;
+    return name + ": " + NodeText(node) + "  # " + change.Text();
+  }
+};
 
 class Importer {
  public:
-  explicit Importer(const std::vector<Template>& templates)
-      : templates_(templates) {}
+  Importer(const pmieconf::Catalog& catalog,
+           const std::vector<Template>& templates)
+      : catalog_(catalog), templates_(templates) {}
 
   void Import(const Change& change);
   void ImportGlobal(const Change& change);
@@ -81,13 +109,15 @@ class Importer {
  private:
   /// False: `of` has no parameter for it.
   bool Set(const Template& of, const Change& change);
+  void Give(Given given);
+  std::string EnabledAmong(const std::vector<std::string>& rules) const;
   void Leave(const Change& change, const std::string& why) {
     left_.push_back(change.Text() + ": " + why);
   }
 
+  const pmieconf::Catalog& catalog_;
   const std::vector<Template>& templates_;
-  std::set<std::string> set_;        // TEMPLATE.PARAMETER
-  std::vector<std::string> values_;  // lines of a map
+  std::vector<Given> values_;
   std::vector<std::string> left_;
 };
 
@@ -95,26 +125,55 @@ bool Importer::Set(const Template& of, const Change& change) {
   const Parameter* parameter = ParameterFor(of, change.name);
   if (parameter == nullptr) return false;
   const std::string name = of.name + '.' + parameter->name;
-  if (set_.contains(name)) return true;
-  const Taken taken = Take(*parameter, change.value);
-  if (!taken.refusal.empty()) {
+  Taken taken = Take(*parameter, change.value);
+  if (taken.refusal.empty()) {
+    Give({name, parameter->type, std::move(taken.value), change});
+  } else {
     Leave(change, "of " + name + " it " + taken.refusal);
-    return true;
   }
-  set_.insert(name);
-  base::yaml::Node node;
-  node.kind = base::yaml::Node::Kind::kScalar;
-  node.text = taken.text;
-  values_.push_back(name + ": " + NodeText(node) + "  # " + change.Text());
   return true;
+}
+
+/// Of several rules that one template replaces the longest duration counts, and
+/// else what the first has; a global one where none of them has any.
+void Importer::Give(Given given) {
+  const auto at =
+      std::find_if(values_.begin(), values_.end(),
+                   [&](const Given& one) { return one.name == given.name; });
+  if (at == values_.end()) return values_.push_back(std::move(given));
+  const bool same = at->value.value == given.value.value;
+  if (same || given.change.rule->IsGlobal()) return;
+  if (given.type == Type::kDuration && at->value.value < given.value.value) {
+    std::swap(*at, given);
+  }
+  Leave(given.change, given.name + " is that of " + at->change.rule->self.name);
+}
+
+/// The first of `rules` that is enabled; empty: none is.
+std::string Importer::EnabledAmong(
+    const std::vector<std::string>& rules) const {
+  for (const Rule& rule : catalog_.rules) {
+    const std::string& name = rule.self.name;
+    const bool among =
+        std::find(rules.begin(), rules.end(), name) != rules.end();
+    if (among && rule.self.enabled) return name;
+  }
+  return "";
 }
 
 void Importer::Import(const Change& change) {
   bool replaced = false;
+  const std::string& rule = change.rule->self.name;
+  const bool disables = change.name == kEnabled && !change.rule->self.enabled;
   for (const Template& one : templates_) {
-    if (one.replaces != change.rule->self.name) continue;
+    const auto rules = ReplacedBy(one);
+    if (std::find(rules.begin(), rules.end(), rule) == rules.end()) continue;
     replaced = true;
-    if (!Set(one, change)) {
+    const std::string enabled = disables ? EnabledAmong(rules) : "";
+    if (!enabled.empty()) {
+      Leave(change, one.name + " replaces it together with " + enabled +
+                        ", which is enabled");
+    } else if (!Set(one, change)) {
       Leave(change, "no parameter of " + one.name + " is there for it");
     }
   }
@@ -133,8 +192,8 @@ void Importer::ImportGlobal(const Change& change) {
 std::string Importer::Text(const std::string& from) const {
   std::string text = "# What is set in " + base::Printable(from) + "\n";
   if (!values_.empty()) text += "site:\n  values:\n";
-  for (const std::string& one : values_) {
-    text += "    " + base::Printable(one) + '\n';
+  for (const Given& one : values_) {
+    text += "    " + base::Printable(one.Line()) + '\n';
   }
   if (!left_.empty()) text += "# Not set here:\n";
   for (const std::string& one : left_) {
@@ -148,7 +207,7 @@ std::string Importer::Text(const std::string& from) const {
 std::string ImportModifications(const pmieconf::Catalog& catalog,
                                 const std::vector<Template>& templates,
                                 const std::string& from) {
-  Importer importer(templates);
+  Importer importer(catalog, templates);
   for (const Rule& rule : catalog.rules) {
     for (const Change& one : ChangesOf(rule)) importer.Import(one);
   }

@@ -30,7 +30,7 @@ struct Template {
   std::string summary;
   std::string advice;    // what to do about it
   std::string severity;  // info, warning or critical
-  std::string replaces;  // a rule of pmieconf's, may be empty
+  std::string replaces;  // rules of pmieconf's, with commas; may be empty
   /// Those of files that are included, too.
   std::vector<Parameter> parameters;
   grammar::SourceText source;

@@ -69,6 +69,61 @@ TEST(Import, WhatTemplatesAreThereForIsSet) {
   EXPECT_EQ(ReadSite("site.yaml", text).levels.at(0).settings.size(), 2u);
 }
 
+pmieconf::Rule RuleWith(const std::string& name, bool enabled,
+                        std::vector<Object> variables) {
+  pmieconf::Rule rule;
+  rule.self.name = name;
+  rule.self.enabled = enabled;
+  rule.self.changed = true;
+  rule.variables = std::move(variables);
+  return rule;
+}
+
+std::string ImportedOfTwo(bool first, bool second) {
+  pmieconf::Catalog catalog;
+  catalog.rules = {
+      RuleWith("d.bytes", first,
+               {Changed("holdoff", "10 min"), Changed("threshold", "10"),
+                Changed("part", "3")}),
+      RuleWith("d.iops", second,
+               {Changed("holdoff", "2 hour"), Changed("threshold", "20"),
+                Changed("part", "3")})};
+  return ImportModifications(
+      catalog,
+      {ReadTemplate("two.rules",
+                    "---\nreplaces: d.iops, d.bytes\nparameters:\n"
+                    "  busy: {default: 5, replaces: threshold}\n"
+                    "  part: {default: 5, replaces: part}\n"
+                    "  again: {type: duration, default: 1 hour}\n---\n")
+           .read},
+      "f");
+}
+
+TEST(Import, ATemplateMayReplaceSeveralRules) {
+  EXPECT_EQ(ImportedOfTwo(false, false),
+            "# What is set in f\n"
+            "site:\n"
+            "  values:\n"
+            "    two.enabled: no  # d.bytes.enabled = no\n"
+            "    two.again: 2 hour  # d.iops.holdoff = 2 hour\n"
+            "    two.busy: 10  # d.bytes.threshold = 10\n"
+            "    two.part: 3  # d.bytes.part = 3\n"
+            "# Not set here:\n"
+            "#   d.bytes.holdoff = 10 min: two.again is that of d.iops\n"
+            "#   d.iops.threshold = 20: two.busy is that of d.bytes\n");
+}
+
+TEST(Import, ATemplateIsOffIfAllThatItReplacesIs) {
+  const std::string text = ImportedOfTwo(true, false);
+  EXPECT_NE(text.find("two.enabled: yes  # d.bytes.enabled = yes\n"),
+            text.npos);
+  EXPECT_NE(text.find("#   d.iops.enabled = no: two replaces it together with "
+                      "d.bytes, which is enabled\n"),
+            text.npos)
+      << text;
+  EXPECT_EQ(text.find("two.enabled: no"), text.npos);
+}
+
 TEST(Import, NothingIsAFileToo) {
   EXPECT_EQ(ImportModifications({}, {}, "a\nb"), "# What is set in a?b\n");
 }
