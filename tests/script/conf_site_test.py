@@ -81,6 +81,15 @@ class Site(unittest.TestCase):
         self.assertIn("site.yaml:3:21: error: disk_busy.busy is above 100 %, "
                       f"as {SETS}/disk/disk_busy.rules:9 has it", done.stderr)
 
+    def test_a_pattern_that_is_none_has_its_place(self):
+        site = 'site: {values: {filesystem_full.devices: "sd["}}\n'
+        for word, *arguments in (["lint"], ["render", "db1"],
+                                 ["why", "db1", "filesystem_full.devices"]):
+            done = self.conf(word, *arguments, site=site)
+            self.assertEqual((done.returncode, done.stdout), (1, ""), word)
+            self.assertIn("site.yaml:1:42: error: filesystem_full.devices is "
+                          "no regular expression", done.stderr)
+
     def test_one_that_is_off_is_not_rendered(self):
         done = self.conf("render", "db1",
                          site="site: {values: {disk_busy.enabled: no}}\n")
