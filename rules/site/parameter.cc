@@ -68,8 +68,8 @@ std::variant<Value, Refusal> ReadNumber(const Parameter& parameter,
     return Refusal{"is no number", "such as 10, 0.5 or 2 Mbyte / sec"};
   }
   const pmapi::Units& units = parameter.units;
-  if (duration && (number->units.time != 1 || number->units.space != 0 ||
-                   number->units.count != 0)) {
+  if (duration && (number->value < 0 || number->units.time != 1 ||
+                   number->units.space != 0 || number->units.count != 0)) {
     return Refusal{"is no duration", "such as 30 sec or 10 min"};
   }
   if (!duration && !SameDimension(number->units, units)) {

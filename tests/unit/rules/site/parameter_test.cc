@@ -48,6 +48,7 @@ TEST(Parameter, DurationsHaveAUnitOfTime) {
   EXPECT_EQ(Read(Of(Type::kDuration), "10 min"), "10 min = 600.000000");
   EXPECT_EQ(Read(Of(Type::kDuration), "10"), "is no duration");
   EXPECT_EQ(Read(Of(Type::kDuration), "10 byte"), "is no duration");
+  EXPECT_EQ(Read(Of(Type::kDuration), "-1 hour"), "is no duration");
 }
 
 TEST(Parameter, LimitsAreInTheirForm) {
