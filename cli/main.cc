@@ -65,6 +65,12 @@ void WatchSignals() {
   std::signal(SIGXFSZ, SIG_IGN);
 }
 
+/// For what looks at none while it works.
+void EndAtSignals() {
+  for (const int signal : {SIGINT, SIGTERM}) std::signal(signal, SIG_DFL);
+  if (Over()) std::raise(last_signal);
+}
+
 /// "pmie" for .../pmie, also where libtool or a test made it a link.
 std::string ProgramName(const std::string& path) {
   const std::string name = path.substr(path.rfind('/') + 1);
@@ -120,6 +126,7 @@ int RunSubcommand(const cli::Subcommand& subcommand,
             return RunServe(options, process);
           },
           [&](const ConfSiteOptions& options) {
+            EndAtSignals();
             return RunConfSite(options, process);
           }},
       subcommand);

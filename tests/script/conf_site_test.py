@@ -3,6 +3,8 @@ them, also of hostile values; and that what is rendered runs."""
 import os
 import pathlib
 import re
+import select
+import signal
 import subprocess
 import tempfile
 import unittest
@@ -89,6 +91,20 @@ class Site(unittest.TestCase):
             self.assertEqual((done.returncode, done.stdout), (1, ""), word)
             self.assertIn("site.yaml:1:42: error: filesystem_full.devices is "
                           "no regular expression", done.stderr)
+
+    def test_a_signal_ends_it(self):
+        (self.folder / "site.yaml").write_text("")
+        (self.folder / "x.rules").write_text("".join(
+            f'x{i} = hinv.ncpu > 0 -> print "{"a" * 100}";\n'
+            for i in range(2000)))
+        for number in (signal.SIGINT, signal.SIGTERM):
+            with subprocess.Popen(
+                    [TOCSIN, "conf", "render", "--site", "site.yaml", "--sets",
+                     "x.rules", "db1"], cwd=self.folder,
+                    stdout=subprocess.PIPE) as process:
+                self.assertTrue(select.select([process.stdout], [], [], 60)[0])
+                process.send_signal(number)
+                self.assertEqual(process.wait(timeout=60), -number)
 
     def test_one_that_is_off_is_not_rendered(self):
         done = self.conf("render", "db1",
