@@ -3,7 +3,6 @@
 
 #include <unistd.h>
 
-#include <algorithm>
 #include <csignal>
 #include <filesystem>
 #include <memory>
@@ -29,6 +28,7 @@
 #include "cli/statistics_writer.h"
 #include "cli/stomp_file.h"
 #include "cli/time_words.h"
+#include "engine/check/checker.h"
 
 namespace cli {
 namespace {
@@ -80,6 +80,20 @@ std::string WrongTogether(const ServeOptions& options) {
     return "--sets has templates for the hosts of --hosts FILE: name these";
   }
   return "";
+}
+
+/// What is wrong with them whatever hosts have, as `tocsin check` tells it.
+std::vector<FiledDiagnostic> DiagnosticsOf(const RuleSet& rules) {
+  std::vector<FiledDiagnostic> all;
+  engine::check::Checker checker({});
+  int number = 0;
+  for (const RuleSet::File& file : rules.files()) {
+    auto checked = checker.Check(*file.source, file.parsed, number++);
+    for (auto& one : checked.diagnostics) {
+      all.push_back({file.source.get(), std::move(one)});
+    }
+  }
+  return all;
 }
 
 class Server {
@@ -176,22 +190,19 @@ int Server::RunLogged() {
 
 int Server::Check() {
   const SitePlan plan = files_.Read(receiver_files_.Names());
-  bool wrong = !plan.problems.empty() || !plan.wrong.empty();
   for (const std::string& problem : plan.problems) {
     messages_.ComplainAs(problem);
   }
   std::vector<FiledDiagnostic> all = plan.diagnostics;
-  wrong |= std::any_of(all.begin(), all.end(), [](const auto& one) {
-    return one.diagnostic.severity == grammar::Severity::kError;
-  });
   std::set<const RuleSet*> told;
   for (const SetPlan& set : plan.sets) {
     if (set.rules == nullptr || !told.insert(set.rules.get()).second) continue;
-    wrong |= set.rules->has_errors();
-    const auto& found = set.rules->diagnostics();
+    const auto found = DiagnosticsOf(*set.rules);
     all.insert(all.end(), found.begin(), found.end());
   }
   messages_.Complain(DiagnosticText(all));
+  const bool wrong =
+      !plan.problems.empty() || !plan.wrong.empty() || HasErrors(all);
   return wrong ? kFailed : kDone;
 }
 

@@ -135,6 +135,13 @@ class Control(Serve):
                               check=False)
         self.assertEqual(done.returncode, 1)
         self.assertIn("a.pmie:1:", done.stderr)
+        self.write("a.pmie", 'x = match_inst "sd[" (kernel.all.load > 5);\n')
+        done = subprocess.run(command, cwd=self.folder, env=self.env, text=True,
+                              capture_output=True, timeout=PATIENCE,
+                              check=False)
+        self.assertEqual(done.returncode, 1)
+        self.assertRegex(done.stderr, r"a\.pmie:1:\d+: error: illegal regular "
+                                      "expression")
         self.write("a.pmie", TICK)
         done = subprocess.run(command, cwd=self.folder, env=self.env, text=True,
                               capture_output=True, timeout=PATIENCE,
