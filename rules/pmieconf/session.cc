@@ -16,7 +16,9 @@ using base::Error;
 using base::ErrorCode;
 using base::Result;
 
+/// Those of the command line may be one more than those of a line.
 constexpr std::size_t kMostWords = 5;
+constexpr std::size_t kMostTyped = 4;
 /// The message of an error that has been told.
 constexpr char kTold[] = "";
 
@@ -109,7 +111,7 @@ Result<std::vector<std::string>> WordsOf(std::string_view line) {
   std::vector<std::string> words;
   for (Token token = lexer.Next(); token.kind != Token::Kind::kEnd;
        token = lexer.Next()) {
-    if (words.size() == kMostWords) {
+    if (words.size() == kMostTyped) {
       return Invalid("too many arguments - try \"help\"");
     }
     if (token.kind == Token::Kind::kUnended) {
