@@ -48,7 +48,7 @@ NamedGroups::NamedGroups(NamedGroups&&) noexcept = default;
 NamedGroups& NamedGroups::operator=(NamedGroups&&) noexcept = default;
 
 Result<NamedGroups> NamedGroups::Compile(const std::string& text) {
-  auto regex = std::make_unique<re2::RE2>(WithPs(text), PatternOptions());
+  auto regex = CompileBytes(WithPs(text));
   if (!regex->ok()) return Error{ErrorCode::kInvalid, regex->error()};
   NamedGroups groups(std::move(regex));
   if (groups.names().empty()) {

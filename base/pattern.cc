@@ -26,7 +26,7 @@ Result<std::shared_ptr<const Pattern>> Pattern::Compile(
     const std::string& text) {
   const auto translated = TranslatePosixRegex(text);
   if (!translated) return translated.error();
-  auto regex = std::make_unique<re2::RE2>(*translated, PatternOptions());
+  auto regex = CompileBytes(*translated);
   if (!regex->ok()) {
     return Error{ErrorCode::kInvalid, regex->error()};
   }

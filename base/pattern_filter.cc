@@ -30,7 +30,10 @@ void PatternFilter::AddLiteral(std::string_view literal) {
 
 void PatternFilter::AddRegex(const std::string& text) {
   int number = 0;
-  const auto error = patterns_->Add(text, PatternOptions(), &number);
+  auto error = patterns_->Add(BehindNothing(text), PatternOptions(), &number);
+  if (error != re2::RE2::NoError) {
+    error = patterns_->Add(text, PatternOptions(), &number);
+  }
   CHECK(error == re2::RE2::NoError);
 }
 

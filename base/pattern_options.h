@@ -6,6 +6,9 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
+#include <string>
+#include <utility>
 
 namespace base {
 
@@ -35,6 +38,32 @@ inline re2::RE2::Options PatternOptions() {
   options.set_log_errors(false);
   options.set_max_mem(kMaxMemory);
   return options;
+}
+
+/// Whether bytes beyond ASCII may stand in it, as they are or as \xbb or \273.
+inline bool HasOtherBytes(const std::string& text) {
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const char next = i + 1 < text.size() ? text[i + 1] : ' ';
+    const bool escaped = next == 'x' || (next >= '0' && next <= '7');
+    if (static_cast<unsigned char>(text[i]) >= 0x80) return true;
+    if (text[i] == '\\' && escaped) return true;
+  }
+  return false;
+}
+
+/// RE2 of Debian 12 forgets that it reads bytes where all alternatives begin
+/// with the same one beyond ASCII, and never finds \xbba|\xbbb. Behind an
+/// empty expression it does, without its quick search for a beginning.
+inline std::string BehindNothing(const std::string& text) {
+  return HasOtherBytes(text) ? "(?:)(?:" + text + ")" : text;
+}
+
+inline std::unique_ptr<re2::RE2> CompileBytes(const std::string& text) {
+  auto regex = std::make_unique<re2::RE2>(text, PatternOptions());
+  if (!regex->ok() || !HasOtherBytes(text)) return regex;
+  auto behind =
+      std::make_unique<re2::RE2>(BehindNothing(text), PatternOptions());
+  return behind->ok() ? std::move(behind) : std::move(regex);
 }
 
 }  // namespace base

@@ -60,10 +60,10 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data,
   const std::string_view text = std::string_view(all).substr(end + 1);
   base::HighestCount(expression);
   const auto tree = base::ParsePerlRegex(expression);
-  const re2::RE2 regex(expression, base::PatternOptions());
-  if (!tree || !regex.ok()) return 0;
+  const auto regex = base::CompileBytes(expression);
+  if (!tree || !regex->ok()) return 0;
   auto positions = base::OrderPositions(*tree);
-  if (positions) Compare(regex, *std::move(positions), text);
+  if (positions) Compare(*regex, *std::move(positions), text);
   auto groups = base::NamedGroups::Compile(expression);
   if (groups) groups->Find(text, [](const std::string&, std::string_view) {});
   return 0;

@@ -50,6 +50,21 @@ TEST(NamedGroups, TakesBytesAsTheyAre) {
   EXPECT_THAT(Found(R"(\(?<(?P<a>x))", "(<x"), ElementsAre("a=x"));
 }
 
+TEST(NamedGroups, AlternativesMayBeginWithTheSameByteBeyondAscii) {
+  EXPECT_THAT(Found("(?P<a>\xbb"
+                    "1|\xbb"
+                    "2)",
+                    "\xbb"
+                    "2"),
+              ElementsAre("a=\xbb"
+                          "2"));
+  EXPECT_THAT(Found(R"((?P<a>\xbb1|\xbb2))",
+                    "\xbb"
+                    "2"),
+              ElementsAre("a=\xbb"
+                          "2"));
+}
+
 TEST(NamedGroups, KnowsTheirNames) {
   EXPECT_THAT(NamedGroups::Compile("(?P<b>x)(y)(?<a>z)")->names(),
               ElementsAre("b", "a"));

@@ -48,6 +48,16 @@ TEST(PatternFilter, LiteralsAreNoPatterns) {
   EXPECT_THAT(Possible(filter, "a.*[b"), UnorderedElementsAre(0));
 }
 
+TEST(PatternFilter, WhatAlternativesBeyondAsciiMatchIsPossible) {
+  PatternFilter filter;
+  filter.Add(**Pattern::Compile("\xc3\x9clast|\xc3\x9clast"));
+  filter.Add(**Pattern::Compile("\xc3\x9clast|\xc3\x9clauf"));
+  filter.AddLiteral("\xc3\x9clauf");
+  filter.Compile();
+  EXPECT_THAT(Possible(filter, "die \xc3\x9clast"), UnorderedElementsAre(0, 1));
+  EXPECT_THAT(Possible(filter, "\xc3\x9clauf"), UnorderedElementsAre(1, 2));
+}
+
 TEST(PatternFilter, WhatMatchesIsPossible) {
   constexpr const char* kParts[] = {
       "abc",         "time", "[a-c]", "x*",   "(err|or)", ".",

@@ -44,6 +44,20 @@ TEST(Patterns, TakeNamesThatAreNoUtf8) {
   EXPECT_TRUE(Matches("^..$", "\xc3\xa4")) << "two bytes of one letter";
 }
 
+TEST(Patterns, AlternativesMayBeginWithTheSameLetterBeyondAscii) {
+  for (const char* pattern : {"\xc3\x9clast|\xc3\x9clauf",
+                              "\xbb"
+                              "f|\xbb"
+                              "f",
+                              "(\x9cla)u|(\x9cla)v|\x9cx"}) {
+    EXPECT_TRUE(Matches(pattern,
+                        "der \xc3\x9clauf, \xbb"
+                        "f"))
+        << pattern;
+    EXPECT_FALSE(Matches(pattern, "\xc3\x9cl")) << pattern;
+  }
+}
+
 TEST(Patterns, KeepTheirText) {
   EXPECT_EQ(Compiled("^sd(a|b)$")->text(), "^sd(a|b)$");
 }
