@@ -80,12 +80,17 @@ class Receivers(live_process.Live):
              "levels of symbolic links, /etc/tocsin/receivers.d: Too many "
              "levels of symbolic links\n"))
         self.write("rules", 'hinv.ncpu > 0 -> webhook "ops" "hi";')
-        for place in ("receivers.yaml", "receivers.d/x.yaml"):
-            status, _, told = self.check_in_place(
+        for place, status, out, log in (
+                ("receivers.yaml", 2, "", "{}: No such file"),
+                ("receivers.d/x.yaml", 1, "{}: error: cannot be read: No such "
+                 "file", "")):
+            place = "/etc/tocsin/" + place
+            done, told, complaint = self.check_in_place(
                 "mkdir /etc/tocsin/receivers.d\n"
-                f"ln -s nowhere /etc/tocsin/{place}", "rules")
-            self.assertEqual(status, 2, "as with what no run would begin")
-            self.assertIn(f"/etc/tocsin/{place}: No such file", told)
+                f"ln -s nowhere {place}", "rules")
+            self.assertEqual(done, status, "no run would begin")
+            self.assertIn(out.format(place), told)
+            self.assertIn(log.format(place), complaint)
 
     def test_a_name_stands_for_a_url(self):
         done = self.run_once(
