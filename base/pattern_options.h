@@ -58,11 +58,13 @@ inline std::string BehindNothing(const std::string& text) {
   return HasOtherBytes(text) ? "(?:)(?:" + text + ")" : text;
 }
 
+/// `text` with these options, or what is wrong with it: ok() tells. What can
+/// stand in no group, \Q without its \E, is as RE2 takes it.
 inline std::unique_ptr<re2::RE2> CompileBytes(const std::string& text) {
   auto regex = std::make_unique<re2::RE2>(text, PatternOptions());
-  if (!regex->ok() || !HasOtherBytes(text)) return regex;
-  auto behind =
-      std::make_unique<re2::RE2>(BehindNothing(text), PatternOptions());
+  const std::string in_group = BehindNothing(text);
+  if (!regex->ok() || in_group == text) return regex;
+  auto behind = std::make_unique<re2::RE2>(in_group, PatternOptions());
   return behind->ok() ? std::move(behind) : std::move(regex);
 }
 

@@ -75,8 +75,8 @@ class SiteFiles {
   Environment environment_;
   grammar::ReceiverNames receivers_;
   std::map<std::string, base::Result<std::string>> texts_;  // of this reading
-  /// Control files, when they were not empty: a write onto a full disk leaves
-  /// nothing of one.
+  /// Control files that had records when they could last be read:
+  /// a write onto a full disk leaves nothing of one.
   std::set<std::string> had_records_;
   std::set<std::string> keys_;          // of sets, of this reading
   std::map<RuleSources, Known> known_;  // rules, by what makes them

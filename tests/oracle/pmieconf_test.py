@@ -34,7 +34,7 @@ OF_GROUPS = ("delta", "holdoff", "hosts", "email_recipients", "syslog_prefix",
              "enabled", "help", "version", "nosuch")
 ACTIONS = ("user_action", "email_action")
 ODD = ["", "# a remark", "foo", "modify a", "modify a b c d", "help a b c",
-       'list "x', "list cpu # x", "?", "help; x", "2x", "13", "0", "4", "3 x", "help",
+       "modify a b c d e f", 'list "x', "list cpu # x", "?", "help; x", "2x", "13", "0", "4", "3 x", "help",
        "groups", "status", "r", "verbose", "verbose on", "v off", "verbose x",
        "rules enabled", "rules disabled", "rules foo", "5", "quit x"]
 

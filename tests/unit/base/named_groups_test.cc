@@ -51,18 +51,8 @@ TEST(NamedGroups, TakesBytesAsTheyAre) {
 }
 
 TEST(NamedGroups, AlternativesMayBeginWithTheSameByteBeyondAscii) {
-  EXPECT_THAT(Found("(?P<a>\xbb"
-                    "1|\xbb"
-                    "2)",
-                    "\xbb"
-                    "2"),
-              ElementsAre("a=\xbb"
-                          "2"));
-  EXPECT_THAT(Found(R"((?P<a>\xbb1|\xbb2))",
-                    "\xbb"
-                    "2"),
-              ElementsAre("a=\xbb"
-                          "2"));
+  EXPECT_THAT(Found("(?P<a>\xbbx|\xbby)", "\xbby"), ElementsAre("a=\xbby"));
+  EXPECT_THAT(Found(R"((?P<a>\xbbx|\xbby))", "\xbby"), ElementsAre("a=\xbby"));
 }
 
 TEST(NamedGroups, KnowsTheirNames) {

@@ -45,15 +45,9 @@ TEST(Patterns, TakeNamesThatAreNoUtf8) {
 }
 
 TEST(Patterns, AlternativesMayBeginWithTheSameLetterBeyondAscii) {
-  for (const char* pattern : {"\xc3\x9clast|\xc3\x9clauf",
-                              "\xbb"
-                              "f|\xbb"
-                              "f",
+  for (const char* pattern : {"\xc3\x9clast|\xc3\x9clauf", "\xbbx|\xbbx",
                               "(\x9cla)u|(\x9cla)v|\x9cx"}) {
-    EXPECT_TRUE(Matches(pattern,
-                        "der \xc3\x9clauf, \xbb"
-                        "f"))
-        << pattern;
+    EXPECT_TRUE(Matches(pattern, "der \xc3\x9clauf, \xbbx")) << pattern;
     EXPECT_FALSE(Matches(pattern, "\xc3\x9cl")) << pattern;
   }
 }

@@ -105,6 +105,7 @@ TEST_F(ReceiverFilesTest, AllOfAFolderThatCannotBeReadIsTold) {
   tree_.MakeFolder("/r/1.yaml");
   tree_.Write("/r/2.yaml", "receivers: {a: {url: 'http://a', uri: ''}}");
   ASSERT_EQ(::symlink("none", (folder_ + "/3.yaml").c_str()), 0);
+  tree_.Write("/r/4.yaml", "receivers: {b: {url: 'http://b'}}");
   ASSERT_TRUE(files_.Read(folder_));
   const auto& all = files_.diagnostics();
   ASSERT_THAT(all, SizeIs(3)) << "beside the mistakes in what can be read";
@@ -116,6 +117,7 @@ TEST_F(ReceiverFilesTest, AllOfAFolderThatCannotBeReadIsTold) {
   EXPECT_EQ(shown(2), folder_ +
                           "/3.yaml: error: cannot be read: No such file "
                           "or directory\n");
+  EXPECT_THAT(files_.receivers(), SizeIs(1));
   EXPECT_TRUE(files_.has_errors());
   EXPECT_EQ(files_.Names().unread, folder_ + "/3.yaml is wrong");
 }

@@ -85,7 +85,8 @@ TEST(EventFunctions, WarnsOfGroupsThatFallSilent) {
     return Told("some_inst ( " + compared + " ) -> print \"x\";");
   };
   for (const char* silent : {"count_event by unit ( app.log ) == 0",
-                             "count_event 5 min by unit ( app.log ) < 5",
+                             "count_event 5 min by unit ( app.log ) < 1",
+                             "count_event by unit ( app.log ) < 5",
                              "0 >= count_event by inst, unit ( app.log )"}) {
     EXPECT_THAT(told(silent),
                 ElementsAre(StartsWith("a group without records is there")))
