@@ -60,7 +60,7 @@ void ForEachEvents(const ast::Expr& expr,
   };
   std::visit(
       base::Overloaded{
-          [&](const ast::Events& node) { look(node, expr.span); },
+          [&](const ast::EventsPtr& node) { look(*node, expr.span); },
           [&](const ast::Unary& node) { visit(node.operand); },
           [&](const ast::Binary& node) { visit(node.left), visit(node.right); },
           [&](const ast::Reduce& node) { visit(node.operand); },
@@ -106,10 +106,10 @@ void ForEachFetch(const ast::Expr& expr,
           [&](const ast::Binary& node) { visit(node.left), visit(node.right); },
           [&](const ast::Reduce& node) { visit(node.operand); },
           [&](const ast::Match& node) { visit(node.operand); },
-          [&](const ast::Events& node) {
-            look(node.records.metric, expr.span);
-            if (node.sequel && !node.sequel->records.metric.metric.empty()) {
-              look(node.sequel->records.metric, expr.span);
+          [&](const ast::EventsPtr& node) {
+            look(node->records.metric, expr.span);
+            if (node->sequel && !node->sequel->records.metric.metric.empty()) {
+              look(node->sequel->records.metric, expr.span);
             }
           },
           [&](const ast::Rule& rule) { visit(rule.condition); },

@@ -49,8 +49,8 @@ Level LevelOf(const ast::Expr& expr) {
           [](const ast::Match&) { return Level::kTruth; },
           [](const ast::Test&) { return Level::kTruth; },
           [](const ast::FilterUse&) { return Level::kTruth; },
-          [](const ast::Events& node) {
-            return IsQuantifier(node.reduction.reducer) ? Level::kTruth
+          [](const ast::EventsPtr& node) {
+            return IsQuantifier(node->reduction.reducer) ? Level::kTruth
                                                         : Level::kFactor;
           },
           [](const ast::Unary& node) {
@@ -224,7 +224,7 @@ std::string Print(const ast::Expr& expr, const HostNames& hosts) {
           },
           [&](const ast::Test& node) { return PrintTest(node, hosts); },
           [](const ast::FilterUse& node) { return IdentifierText(node.name); },
-          [&](const ast::Events& node) { return PrintEvents(node, hosts); },
+          [&](const ast::EventsPtr& node) { return PrintEvents(*node, hosts); },
           [&](const ast::Rule& node) { return PrintRule(node, hosts); },
           [&](const ast::Ruleset& node) { return PrintRuleset(node, hosts); },
           [](const ast::Perform& node) { return Print(*node.action); },

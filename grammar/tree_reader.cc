@@ -443,7 +443,8 @@ ExprWithHeight TreeReader::ReadEvents(ast::Reduction reduction,
   events.by = ReadBy(context.by());
   std::size_t height = 1;
   ReadSequence(*context.sequence(), &events, &height);
-  return build_.Wrap(MakeExpr(std::move(events), span), height);
+  return build_.Wrap(
+      MakeExpr(std::make_unique<ast::Events>(std::move(events)), span), height);
 }
 
 void TreeReader::ReadSequence(Rules::SequenceContext& context,

@@ -69,7 +69,7 @@ class ExpressionChecker {
             [&](const ast::Match& n) { return Match(n, e); },
             [&](const ast::Test&) { return OfRecordsAlone(e); },
             [&](const ast::FilterUse&) { return OfRecordsAlone(e); },
-            [&](const ast::Events& n) { return Events(n, e); },
+            [&](const ast::EventsPtr& n) { return Events(*n, e); },
             [](const ast::Rule&) { return NotAnExpression(); },
             [](const ast::Ruleset&) { return NotAnExpression(); },
             [](const ast::Perform&) { return NotAnExpression(); },

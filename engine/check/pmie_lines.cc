@@ -76,7 +76,7 @@ bool NeedsNextWord(const ast::Expr& expr, const grammar::SourceText& source) {
                         [&](const ast::Match& n) { return below(n); },
                         [](const ast::Test&) { return false; },
                         [](const ast::FilterUse&) { return false; },
-                        [](const ast::Events&) { return false; },
+                        [](const ast::EventsPtr&) { return false; },
                         [](const ast::Rule&) { return true; },
                         [](const ast::Ruleset&) { return true; },
                         [](const ast::Perform&) { return true; },

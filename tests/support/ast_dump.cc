@@ -118,7 +118,7 @@ std::string Dump(const ast::Expr& expr) {
           [](const ast::FilterUse& node) {
             return "(filter " + node.name + ")";
           },
-          [](const ast::Events& node) { return DumpEvents(node); },
+          [](const ast::EventsPtr& node) { return DumpEvents(*node); },
           [](const ast::Rule& node) { return DumpRule(node); },
           [](const ast::Ruleset& node) { return DumpRuleset(node); },
           [](const ast::Perform& node) { return Dump(*node.action); },
