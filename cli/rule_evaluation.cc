@@ -148,7 +148,7 @@ void RuleEvaluation::Evaluated(const schedule::TaskResults& results) {
   Print(text);
   clock_.Look();
   for (const engine::alarm::Watch& one : results.watches) {
-    events_.Evaluated(one.statement());
+    if (one.uses_events()) events_.Evaluated(one.statement());
   }
   context_.state->Evaluated(results);
   context_.owner->Evaluated();

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "base/overloaded.h"
+#include "engine/expr/sources.h"
 
 namespace engine::alarm {
 namespace {
@@ -26,7 +27,7 @@ Kleene TruthAt(const Results& results, const program::View& view, int tick) {
 
 Watch::Watch(const expr::Statement& statement, Detail detail,
              program::Builder* builder, EventSink* sink)
-    : statement_(&statement) {
+    : statement_(&statement), uses_events_(expr::UsesEvents(statement)) {
   std::visit(base::Overloaded{[&](const expr::Observe& observe) {
                                 AddObserve(observe, detail, builder);
                               },

@@ -41,6 +41,8 @@ class Watch {
         program::Builder* builder, EventSink* sink);
 
   const expr::Statement& statement() const { return *statement_; }
+  /// Known without its trees, which are memory that a tick does not touch.
+  bool uses_events() const { return uses_events_; }
 
   /// Judges `tick` of the block and performs what is due. Ticks come in order.
   void Advance(const Results& results, int tick, const TickTime& now);
@@ -89,6 +91,7 @@ class Watch {
   void AdvanceClauses(const Results& results, int tick, const TickTime& now);
 
   const expr::Statement* statement_;
+  bool uses_events_;
   std::vector<Clause> clauses_;
   std::unique_ptr<Performer> unknown_;
   std::unique_ptr<Performer> otherwise_;

@@ -75,6 +75,18 @@ class WatchTest : public testing::Test {
   std::optional<Observed> run_;
 };
 
+TEST_F(WatchTest, ItKnowsWhetherEventRecordsAreAskedFor) {
+  for (const bool events : {false, true}) {
+    expr::Rule rule = RuleOf(1, high_.get());
+    const auto& compared = std::get<expr::Binary>(rule.condition->node);
+    if (events) std::get<expr::Fetch>(compared.left->node).folds.resize(1);
+    statement_.body = std::move(rule);
+    program::Builder builder;
+    const Watch watch(statement_, Detail::kNone, &builder, &sink_);
+    EXPECT_EQ(watch.uses_events(), events);
+  }
+}
+
 TEST_F(WatchTest, ARulePerformsWhereItIsTrue) {
   statement_.body = RuleOf(5, high_.get());
   EXPECT_EQ(Verdicts({"6", "5", "?", "7"}), "tf?t");
