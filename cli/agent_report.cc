@@ -54,8 +54,7 @@ LoneValue ValueOf(const engine::alarm::Watch& watch,
                   const engine::schedule::TaskResults& results) {
   LoneValue value;
   value.count = kNoValue;
-  if (watch.view() == nullptr ||
-      ExprOf(watch.statement()).sort == expr::Sort::kString) {
+  if (watch.view() == nullptr || watch.view()->sort == expr::Sort::kString) {
     return value;
   }
   const engine::alarm::Reading reading(results.results, *watch.view(),

@@ -174,6 +174,10 @@ class Live::Impl {
  private:
   /// Statements that are shown run as one partition, in source order.
   bool shown() const { return options_.detail != alarm::Detail::kNone; }
+  /// Where the source has changed, all of its statements are checked again.
+  bool IsOfOneSource(const Partition& partition) const {
+    return !shown() && partition.sources.size() == 1;
+  }
   EndedPartitions End(const std::set<int>& sources, bool all = false);
   base::Result<void> Add(std::vector<expr::Statement> statements,
                          EndedPartitions* ended);
@@ -236,7 +240,8 @@ base::Result<void> Live::Impl::Replace(
   std::vector<expr::Statement> replaced;
   for (Partition& partition : ended.partitions) {
     for (expr::Statement& one : partition.schedule->TakeStatements()) {
-      const bool again = Meet(expr::SourcesOf(one), sources);
+      const bool again =
+          IsOfOneSource(partition) || Meet(expr::SourcesOf(one), sources);
       (again ? replaced : statements).push_back(std::move(one));
     }
   }
@@ -299,6 +304,7 @@ base::Result<void> Live::Impl::Add(std::vector<expr::Statement> statements,
   }
   Continue(ended, &partition);
   AddBatches(partition.schedule.get());
+  if (IsOfOneSource(partition)) partition.schedule->LetGoOfExpressions();
   return {};
 }
 

@@ -42,6 +42,13 @@ eval::ClockValue MakeClock(const base::Zone* zone, base::Duration interval) {
   };
 }
 
+void LetGo(expr::Observe* observed) { *observed = {}; }
+void LetGo(expr::Rule* rule) { *rule = {nullptr, {}, rule->action}; }
+void LetGo(expr::Ruleset* ruleset) {
+  for (expr::Rule& rule : ruleset->rules) LetGo(&rule);
+}
+void LetGo(expr::Perform*) {}
+
 /// Tells `names` of the lanes of all functions of event records in `expr`.
 void NameLanesOf(const expr::Expr& expr, SourceNames* names) {
   if (const auto* fetch = std::get_if<expr::Fetch>(&expr.node)) {
@@ -90,6 +97,13 @@ Schedule::Schedule(std::vector<expr::Statement> statements,
         builder.builder.Build(), pmapi::TickGrid{options.start, interval},
         options.end, MakeClock(options.zone, interval), names_);
     for (Task* task : builder.tasks) task->group = &group;
+  }
+}
+
+void Schedule::LetGoOfExpressions() {
+  for (expr::Statement& statement : statements_) {
+    if (expr::UsesEvents(statement)) continue;
+    std::visit([](auto& body) { LetGo(&body); }, statement.body);
   }
 }
 

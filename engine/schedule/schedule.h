@@ -52,6 +52,12 @@ class Schedule {
     return std::move(statements_);
   }
 
+  /// Lets go of the expressions of statements, for which the program stands:
+  /// they are half of what a statement takes. What asks for event records keeps
+  /// its own, of which reports tell. REQUIRES: nothing is shown, and the
+  /// statements are checked anew before they are in another schedule.
+  void LetGoOfExpressions();
+
   /// Live: as SourceNames::BeginTick().
   void BeginTick() { source_names_.BeginTick(); }
 

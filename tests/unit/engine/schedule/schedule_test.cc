@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include "tests/support/memory_source.h"
+#include "tests/unit/engine/check/event_world.h"
 #include "tests/unit/engine/schedule/checked_rules.h"
 
 namespace engine::schedule {
@@ -73,6 +74,34 @@ TEST_F(ScheduleTest, OneIntervalIsOneGroupHoweverManyTasks) {
   EXPECT_EQ(Tasks("delta = 20; x = n; delta = 10; y = n; delta = 20; z = n;"),
             "x@20#1 y@10#0 z@20#1 ");
   EXPECT_EQ(schedule_->groups().size(), 2u) << "the shorter one first";
+}
+
+TEST_F(ScheduleTest, ExpressionsAreLetGoOfAndActionsKept) {
+  Tasks(
+      "delta = 10; x = n; r = n > 1 -> print \"r\";"
+      "s = ruleset n > 3 -> print \"%v\" else n > 2 -> print \"s\";");
+  schedule_->LetGoOfExpressions();
+  const auto left = schedule_->TakeStatements();
+  ASSERT_EQ(left.size(), 3u);
+  EXPECT_EQ(std::get<expr::Observe>(left[0].body).expr, nullptr);
+  const auto& set = std::get<expr::Ruleset>(left[2].body).rules;
+  ASSERT_EQ(set.size(), 2u);
+  for (const expr::Rule* rule :
+       {&std::get<expr::Rule>(left[1].body), &set[0], &set[1]}) {
+    EXPECT_EQ(rule->condition, nullptr);
+    EXPECT_EQ(rule->binding.lanes, nullptr);
+    EXPECT_TRUE(rule->binding.values.empty());
+    EXPECT_NE(rule->action, nullptr);
+  }
+}
+
+TEST_F(ScheduleTest, WhatAsksForEventRecordsKeepsItsExpression) {
+  auto checked = check::EventWorld().Check(
+      "count_event ( kmsg.records ) > 5 -> print \"x\";");
+  Schedule schedule(std::move(checked.statements), {&a_}, options_, &actions_);
+  schedule.LetGoOfExpressions();
+  const auto left = schedule.TakeStatements();
+  EXPECT_NE(std::get<expr::Rule>(left.at(0).body).condition, nullptr);
 }
 
 TEST_F(ScheduleTest, SourcesDoNotPartStatements) {
