@@ -42,6 +42,10 @@ constexpr int kFailed = 2;
 /// Units: bytes of a file of hosts.
 constexpr std::size_t kMostBytes = std::size_t{64} << 20;
 
+/// Above values that do not count for all instances.
+constexpr char kOfInstances[] =
+    "and of instances by the last of these globs that matches:";
+
 class SiteCommand {
  public:
   SiteCommand(const ConfSiteOptions& options, const ProcessContext& process)
@@ -102,15 +106,24 @@ int SiteCommand::Why() {
   return kDone;
 }
 
+/// Where no instance is named, behind what counts for the host what globs of
+/// instances have.
 void SiteCommand::PrintChain(const Template& from, const Parameter& parameter) {
-  const auto chain = rules::site::ChainOf(from, parameter, site_.file,
-                                          options_.host, options_.instance);
+  auto chain = rules::site::ChainOf(from, parameter, site_.file, options_.host,
+                                    options_.instance);
   const std::string of = options_.instance ? " of " + *options_.instance : "";
   Print(base::Printable(from.name + '.' + parameter.name + of + " on " +
                         options_.host + " is " + chain.back().text));
+  const std::size_t of_host = chain.size();
+  if (!options_.instance) {
+    chain = rules::site::ChainOf(from, parameter, site_.file, options_.host,
+                                 [](const auto& /*level*/) { return true; });
+  }
   std::size_t width = 0;
   for (const Link& one : chain) width = std::max(width, one.level.size());
-  for (const Link& one : chain) {
+  for (std::size_t i = 0; i < chain.size(); ++i) {
+    const Link& one = chain[i];
+    if (i == of_host) Print(kOfInstances);
     std::string level = one.level;
     level.resize(width, ' ');
     Print(base::Printable("  " + level + "  " + one.text + "  " + one.Place()));

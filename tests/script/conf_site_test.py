@@ -203,6 +203,11 @@ class Site(unittest.TestCase):
                          ["host", "db1,", "sd*", "98", "%", "site.yaml:4"])
         self.assertEqual(len(self.conf("why", "db1", "disk_busy.busy", "dm-0",
                                        site=site).stdout.splitlines()), 2)
+        lines = self.conf("why", "db1", "disk_busy", site=site).stdout
+        self.assertEqual(
+            [line.split()[:3] for line in lines.splitlines()
+             if " host db1" in line],
+            [["host", "db1,", "sda"], ["host", "db1,", "sd*"]])
         done = self.conf("render", "db1", site=site)
         self.assertEqual(done.returncode, 0, done.stderr)
         rules = [line for line in done.stdout.splitlines()

@@ -61,6 +61,35 @@ TEST_F(ConfSiteTest, SaysWhoGaveAValue) {
             "2: tocsin: conf: there is no template none\n");
 }
 
+TEST_F(ConfSiteTest, SaysWhoGivesInstancesOtherValues) {
+  folder_.Write("/site.yaml",
+                "site:\n  instances: {sd*: {busy.busy: 91 %}}\n"
+                "groups:\n  dbs:\n    hosts: [db*]\n"
+                "    instances: {sda: {busy.busy: 92 %}}\n"
+                "hosts:\n  db1:\n    values: {busy.busy: 93 %}\n"
+                "    instances: {nvme*: {busy.busy: 94 %}}\n"
+                "  db2: {instances: {dm-*: {busy.busy: 95 %}}}\n");
+  const std::string told =
+      "busy.busy on db1 is 93 %\n"
+      "  default          85 %  sets/a/busy.rules:4\n"
+      "  host db1         93 %  site.yaml:9\n"
+      "and of instances by the last of these globs that matches:\n"
+      "  site, sd*        91 %  site.yaml:2\n"
+      "  group dbs, sda   92 %  site.yaml:6\n"
+      "  host db1, nvme*  94 %  site.yaml:10\n";
+  EXPECT_EQ(Run(Verb::kWhy, "busy.busy"), "0: " + told);
+  EXPECT_EQ(Run(Verb::kWhy, "busy"),
+            "0: busy.enabled on db1 is yes\n"
+            "  default  yes  sets/a/busy.rules:1\n" +
+                told);
+  options_.instance = "sdb";
+  EXPECT_EQ(Run(Verb::kWhy, "busy.busy"),
+            "0: busy.busy of sdb on db1 is 91 %\n"
+            "  default    85 %  sets/a/busy.rules:4\n"
+            "  host db1   93 %  site.yaml:9\n"
+            "  site, sd*  91 %  site.yaml:2\n");
+}
+
 TEST_F(ConfSiteTest, RendersTheRulesOfAHost) {
   EXPECT_EQ(Run(Verb::kRender),
             "0: // busy: a disk\n"
