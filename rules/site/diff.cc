@@ -16,14 +16,21 @@ using Lines = std::vector<std::string>;
 
 /// A template on a host; one that is not there has nothing.
 struct Rendered {
+  const Side* side = nullptr;
   const Template* of = nullptr;
   std::vector<Link> values;
   Lines statements;
 
-  const Link* Find(const std::string& parameter) const {
+  /// As `values`, of the instances of `which`.
+  std::vector<Link> ValuesFor(const InstanceClass& which) const {
+    return ValuesOf(*of, side->site->file, side->host, which);
+  }
+  /// That of the parameter among `links`, which are in the order of `values`.
+  const Link* Find(const std::string& parameter,
+                   const std::vector<Link>& links) const {
     const Parameter* found = of == nullptr ? nullptr : of->Find(parameter);
     if (found == nullptr) return nullptr;
-    return &values[static_cast<std::size_t>(found - of->parameters.data())];
+    return &links[static_cast<std::size_t>(found - of->parameters.data())];
   }
 };
 
@@ -39,6 +46,7 @@ Lines LinesOf(const std::string& text) {
 
 Rendered RenderedOf(const Side& side, const std::string& name) {
   Rendered rendered;
+  rendered.side = &side;
   rendered.of = side.site->Find(name);
   if (rendered.of == nullptr) return rendered;
   const SiteFile& file = side.site->file;
@@ -53,10 +61,10 @@ std::string LinkText(const Link* link) {
   return link->text + " (" + link->level + ", " + link->Place() + ")";
 }
 
-void AppendParameters(const Rendered& from, const Rendered& to, Lines* lines) {
+/// Of both, each once.
+Lines ParametersOf(const Rendered& from, const Rendered& to) {
   Lines names;
   for (const Rendered* one : {&from, &to}) {
-    if (one->of == nullptr) continue;
     for (const Parameter& parameter : one->of->parameters) {
       if (std::find(names.begin(), names.end(), parameter.name) ==
           names.end()) {
@@ -64,13 +72,60 @@ void AppendParameters(const Rendered& from, const Rendered& to, Lines* lines) {
       }
     }
   }
-  for (const std::string& name : names) {
-    const Link* before = from.Find(name);
-    const Link* after = to.Find(name);
+  return names;
+}
+
+void AppendParameters(const Rendered& from, const Rendered& to, Lines* lines) {
+  for (const std::string& name : ParametersOf(from, to)) {
+    const Link* before = from.Find(name, from.values);
+    const Link* after = to.Find(name, to.values);
     const bool same =
         before != nullptr && after != nullptr && before->value == after->value;
     if (same) continue;
     lines->push_back(name + ": " + LinkText(before) + " -> " + LinkText(after));
+  }
+}
+
+/// Those of either side, but the one of instances that no glob matches.
+std::vector<InstanceClass> ClassesOfBoth(const Rendered& from,
+                                         const Rendered& to) {
+  std::vector<InstanceClass> classes;
+  std::set<std::set<std::string>> known{{}};
+  for (const Rendered* side : {&from, &to}) {
+    for (InstanceClass& one :
+         ClassesOf(*side->of, side->side->site->file, side->side->host)) {
+      const bool is_new = known.emplace(one.in.begin(), one.in.end()).second;
+      if (is_new) classes.push_back(std::move(one));
+    }
+  }
+  return classes;
+}
+
+/// Where instances have values of their own: what other ones the classes of
+/// instances have, each such change once.
+void AppendInstances(const Rendered& from, const Rendered& to, Lines* lines) {
+  std::set<std::string> told;
+  for (const InstanceClass& which : ClassesOfBoth(from, to)) {
+    const auto all_before = from.ValuesFor(which);
+    const auto all_after = to.ValuesFor(which);
+    std::string globs;
+    for (const std::string& one : which.in) {
+      globs += (globs.empty() ? " of " : " and ") + one;
+    }
+    for (const Parameter& parameter : from.of->parameters) {
+      const std::string& name = parameter.name;
+      const Link* before = from.Find(name, all_before);
+      const Link* after = to.Find(name, all_after);
+      if (after == nullptr) continue;  // that is told of the host
+      const bool had = before->level != from.Find(name, from.values)->level;
+      const bool has = after->level != to.Find(name, to.values)->level;
+      const bool same = before->value == after->value && had == has;
+      if (same || (!had && !has)) continue;
+      const std::string change =
+          ": " + LinkText(before) + " -> " + LinkText(after);
+      if (!told.insert(name + change).second) continue;
+      lines->push_back(name + globs + change);
+    }
   }
 }
 
@@ -88,6 +143,7 @@ std::string DiffTemplate(const std::string& name, const Rendered& from,
   Lines lines;
   if (from.of != nullptr && to.of != nullptr) {
     AppendParameters(from, to, &lines);
+    AppendInstances(from, to, &lines);
   }
   AppendOthers(from.statements, to.statements, "- ", &lines);
   AppendOthers(to.statements, from.statements, "+ ", &lines);

@@ -16,9 +16,9 @@ struct Side {
 };
 
 /// For each template that is not the same its name, and below it, a line each:
-/// the parameters whose values are others, and who gives these; the statements
-/// that are gone, behind a -, and those that have come, behind a +. Nothing
-/// where all is the same.
+/// the parameters whose values are others, and who gives these, also those that
+/// globs of instances have; the statements that are gone, behind a -, and those
+/// that have come, behind a +. Nothing where all is the same.
 std::string DiffRules(const Side& from, const Side& to);
 
 }  // namespace rules::site
