@@ -2,8 +2,10 @@
 #include "grammar/tree_builder.h"
 
 #include <algorithm>
+#include <cmath>
 #include <string>
 
+#include "base/ascii.h"
 #include "grammar/fold.h"
 #include "grammar/foreign.h"
 #include "grammar/syslog_options.h"
@@ -48,6 +50,13 @@ const char* WhyNotReliably(ast::ActionKind kind) {
       break;  // those for which actions/live_actions.cc has a way
   }
   return nullptr;
+}
+
+/// Of numbers: one that is written begins with no letter, that of a parameter
+/// has its name as the text.
+bool IsParameter(const Token& number) {
+  return number.kind == TokenKind::kNumber && !number.text.empty() &&
+         base::IsLetter(number.text.front());
 }
 
 }  // namespace
@@ -191,6 +200,13 @@ void TreeBuilder::TakeReceiver(ast::Call* call, const WrittenCall& written) {
 
 int TreeBuilder::Sample(const Token& token) {
   const double number = std::get<double>(token.value);
+  // Who gives a parameter its value does not see what cuts it.
+  if (IsParameter(token) && std::floor(number) != number) {
+    Refuse(token.span,
+           "the value of $" + token.text + " is no whole number of samples",
+           "samples are counted: give it a value without a fraction");
+    return 0;
+  }
   if (number <= limits_.samples) return static_cast<int>(number);
   Diagnostic diagnostic;
   diagnostic.span = token.span;

@@ -75,7 +75,8 @@ class TreeBuilder {
   ast::ActionPtr Call(const WrittenCall& written);
 
   /// The n of @n, without its fraction.
-  /// Errors: more than the limit has a diagnostic.
+  /// Errors: more than the limit has a diagnostic, and so has a fraction that a
+  /// parameter's value has.
   int Sample(const Token& number);
 
   /// What the grammar has and nothing is made of.

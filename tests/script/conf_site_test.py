@@ -250,6 +250,24 @@ class Site(unittest.TestCase):
         self.assertEqual(self.conf("diff", "--to-site", "none", "db1",
                                    site=site).returncode, 2)
 
+    def test_diff_of_values_for_instances(self):
+        (self.folder / "old.yaml").write_text(
+            "site: {instances: {sd*: {disk_busy.busy: 98 %}}}\n")
+        done = self.conf("diff", "--to-site", "old.yaml", site="hosts:\n  db1:\n"
+                         "    instances: {sd*: {disk_busy.busy: 97 %}}\n")
+        self.assertEqual(done.returncode, 1, done.stderr)
+        self.assertIn("On db1:\ndisk_busy\n  busy of sd*: 97 % (host db1, sd*, "
+                      "site.yaml:3) -> 98 % (site, sd*, old.yaml:1)\n",
+                      done.stdout)
+
+    def test_samples_are_whole_numbers(self):
+        done = self.conf("lint",
+                         site="site:\n  values: {disk_busy.minutes: 2.5}\n")
+        self.assertEqual((done.returncode, done.stdout), (1, ""))
+        self.assertRegex(done.stderr, r"disk_busy.rules:\d+:\d+: error: the value "
+                         r"of \$minutes is no whole number of samples")
+        self.assertIn("$minutes, defined at site.yaml:2", done.stderr)
+
     def test_import_of_what_pmieconf_has_set(self):
         def pmieconf(*words):
             return subprocess.run(

@@ -121,5 +121,22 @@ TEST_F(TreeBuilderTest, SamplesHaveALimit) {
   EXPECT_EQ(diagnostics[0].message, "more than 1000000 samples");
 }
 
+TEST_F(TreeBuilderTest, ParametersOfSamplesAreWhole) {
+  Token number;
+  number.kind = TokenKind::kNumber;
+  number.text = "minutes";
+  number.value = 2.0;
+  EXPECT_EQ(build_.Sample(number), 2);
+  EXPECT_TRUE(build_.TakeDiagnostics().empty());
+  number.value = 2.5;
+  EXPECT_EQ(build_.Sample(number), 0);
+  const auto diagnostics = build_.TakeDiagnostics();
+  ASSERT_EQ(diagnostics.size(), 1u);
+  EXPECT_EQ(diagnostics[0].message,
+            "the value of $minutes is no whole number of samples");
+  number.text = "2.5";
+  EXPECT_EQ(build_.Sample(number), 2);
+}
+
 }  // namespace
 }  // namespace grammar

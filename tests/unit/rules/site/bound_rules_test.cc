@@ -60,6 +60,19 @@ TEST(BoundRules, BothFilesAreTold) {
   EXPECT_THAT(told, HasSubstr("$a, defined at site.yaml:2"));
 }
 
+TEST(BoundRules, SamplesAreWholeNumbers) {
+  constexpr char kRules[] =
+      "---\nparameters: {n: {default: 5}}\n---\nsome_sample a @0..$n > 1;\n";
+  const std::string told = Rules(kRules, "site:\n  values: {x.n: 2.5}\n");
+  EXPECT_THAT(told, HasSubstr("x.rules:4:19: error: "));
+  EXPECT_THAT(told, HasSubstr("the value of $n is no whole number of samples"));
+  EXPECT_THAT(told, HasSubstr("$n, defined at site.yaml:2"));
+  EXPECT_THAT(Rules(kRules, "site:\n  values: {x.n: -1}\n"),
+              HasSubstr("$n, defined at site.yaml:2"));
+  EXPECT_EQ(Rules(kRules, "site: {values: {x.n: 3.0}}"),
+            "some_sample (a @0..3 > 1);\n");
+}
+
 TEST(BoundRules, PatternsMatchInstances) {
   EXPECT_EQ(Rules("---\nparameters: {a: {type: list, of: glob, default: [sd*, "
                   "x]}}\n---\n"
