@@ -42,6 +42,11 @@ constexpr int kFailed = 2;
 /// Units: bytes of a file of hosts.
 constexpr std::size_t kMostBytes = std::size_t{64} << 20;
 
+/// Where nobody has said where they are.
+constexpr char kNoRules[] =
+    ": name the folder of pmieconf's rules, --rules DIR; a checkout has it as "
+    "rules/pmieconf/sets";
+
 /// Above values that do not count for all instances.
 constexpr char kOfInstances[] =
     "and of instances by the last of these globs that matches:";
@@ -245,7 +250,9 @@ int SiteCommand::Diff() {
 int SiteCommand::Import() {
   auto catalog =
       rules::pmieconf::LoadRules(PmieconfRules(options_.rules, process_));
-  if (!catalog) return Fail(catalog.error().message);
+  if (!catalog) {
+    return Fail(catalog.error().message + (options_.rules ? "" : kNoRules));
+  }
   const auto text = ReadConfFile(options_.file);
   if (!text) return Fail(text.error().message);
   if (text->empty()) return Fail("there is nothing in " + options_.file);
@@ -253,7 +260,7 @@ int SiteCommand::Import() {
       rules::pmieconf::ReadModifications(*text, options_.file, &*catalog);
   if (!read) return Fail(read.error().message);
   process_.out->Print(rules::site::ImportModifications(
-      *catalog, site_.templates, options_.file));
+      *catalog, site_.templates, options_.file, read->left_out));
   return kDone;
 }
 

@@ -48,6 +48,7 @@ struct Object {
   bool factory_enabled = true;
   bool changed = false;   // by a user: it stands in the modification file
   bool promoted = false;  // a rule's own copy of a global one
+  std::size_t line = 0;   // of the modification file, where it has been read
 };
 
 struct Rule {

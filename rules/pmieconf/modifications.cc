@@ -148,7 +148,7 @@ class Reader {
 
  private:
   Result<std::string> ReadHeader();
-  Result<bool> ReadSetting();
+  Result<bool> ReadSetting(Preserved* preserved);
   Result<Token> Word(const char* expected);
   Error Unexpected(const char* expected, const Token& found) const {
     return pmieconf::Unexpected(file_, expected, found);
@@ -190,7 +190,7 @@ Result<std::string> Reader::ReadHeader() {
 }
 
 /// False at the word that ends them.
-Result<bool> Reader::ReadSetting() {
+Result<bool> Reader::ReadSetting(Preserved* preserved) {
   const Token number = words_.Next();
   if (number.Is("end")) return false;
   if (number.kind != Kind::kText) {
@@ -209,12 +209,22 @@ Result<bool> Reader::ReadSetting() {
   if (!value) return value.error();
   Rule* const rule = catalog_.Find(rule_name->text);
   const auto version = std::strtoul(number.text.c_str(), nullptr, 10);
-  if (rule == nullptr || rule->version != version) return true;
+  if (rule == nullptr || rule->version != version) {
+    preserved->left_out.push_back(
+        {number.line, rule_name->text + '.' + name->text + " = " + value->text,
+         rule == nullptr ? "there is no rule of this name"
+                         : "it is of version " + number.text +
+                               " of the rule, and this is " +
+                               std::to_string(rule->version)});
+    return true;
+  }
   if (IsSwitch(name->text, *rule, catalog_) && !YesOrNo(value->text)) {
     return Unexpected("yes or no", *value);
   }
   const auto set = SetValue(name->text, value->text, &catalog_, rule);
   if (!set) return set.error();
+  const bool attribute = !rule->IsGlobal() && IsAttribute(name->text);
+  (attribute ? rule->self : *rule->Find(name->text)).line = number.line;
   return true;
 }
 
@@ -279,7 +289,7 @@ Result<Preserved> Reader::Read() {
   if (!path) return path.error();
   preserved.path = *std::move(path);
   while (true) {
-    const auto more = ReadSetting();
+    const auto more = ReadSetting(&preserved);
     if (!more) return more.error();
     if (!*more) break;
   }

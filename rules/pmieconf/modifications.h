@@ -4,6 +4,7 @@
 #ifndef TOCSIN_RULES_PMIECONF_MODIFICATIONS_H_
 #define TOCSIN_RULES_PMIECONF_MODIFICATIONS_H_
 
+#include <cstddef>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -13,17 +14,25 @@
 
 namespace rules::pmieconf {
 
-/// What else than settings such a file holds.
+/// A setting of a rule that is not there any more, or of another version.
+struct LeftOut {
+  std::size_t line = 0;
+  std::string setting;  // RULE.VARIABLE = VALUE
+  std::string why;
+};
+
+/// What else than settings such a file holds, and settings that set nothing.
 struct Preserved {
   std::string path;  // the rule path that it was made of
   std::string text;  // behind the generated section, with deprecated rules
   /// "NAME (deprecated, WHY)" of each rule that is no longer what it was.
   std::vector<std::string> deprecated;
+  std::vector<LeftOut> left_out;
 };
 
 /// Sets what `text`, the content of `file`, sets; what it says of rules that
-/// are not there any more, or of another version, is left out. An empty one
-/// sets nothing. Errors: kInvalid, in pmieconf's words.
+/// are not there any more, or of another version, is left out, and returned. An
+/// empty one sets nothing. Errors: kInvalid, in pmieconf's words.
 base::Result<Preserved> ReadModifications(std::string_view text,
                                           const std::string& file,
                                           Catalog* catalog);

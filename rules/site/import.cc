@@ -18,6 +18,7 @@ struct Change {
   const Rule* rule;
   std::string name;
   std::string value;
+  std::size_t line;  // of the modification file
 
   std::string Text() const {
     return rule->self.name + '.' + name + " = " + value;
@@ -27,13 +28,15 @@ struct Change {
 std::vector<Change> ChangesOf(const Rule& rule) {
   std::vector<Change> changes;
   if (rule.self.changed) {
-    changes.push_back({&rule, kEnabled, rule.self.enabled ? "yes" : "no"});
+    changes.push_back(
+        {&rule, kEnabled, rule.self.enabled ? "yes" : "no", rule.self.line});
   }
   for (const Object& one : rule.variables) {
     if (!one.changed) continue;
     const bool action = IsAction(one.type);
-    changes.push_back(
-        {&rule, one.name, action ? (one.enabled ? "yes" : "no") : one.value});
+    changes.push_back({&rule, one.name,
+                       action ? (one.enabled ? "yes" : "no") : one.value,
+                       one.line});
   }
   return changes;
 }
@@ -75,7 +78,9 @@ Taken Take(const Parameter& parameter, const std::string& value) {
   if (several) return {{}, "is one value, and that has several"};
   const auto read = ReadValue(parameter, text);
   if (const auto* refusal = std::get_if<Refusal>(&read)) {
-    return {{}, refusal->message};
+    return {
+        {},
+        refusal->message + (refusal->hint.empty() ? "" : "; " + refusal->hint)};
   }
   return {{std::get<Value>(read).value, text}, ""};
 }
@@ -99,12 +104,16 @@ struct Given {
 class Importer {
  public:
   Importer(const pmieconf::Catalog& catalog,
-           const std::vector<Template>& templates)
-      : catalog_(catalog), templates_(templates) {}
+           const std::vector<Template>& templates, std::string from)
+      : catalog_(catalog), templates_(templates), from_(std::move(from)) {}
 
   void Import(const Change& change);
   void ImportGlobal(const Change& change);
-  std::string Text(const std::string& from) const;
+  void Leave(const pmieconf::LeftOut& one) {
+    left_.push_back(from_ + ':' + std::to_string(one.line) + ": " +
+                    one.setting + ": " + one.why);
+  }
+  std::string Text() const;
 
  private:
   /// False: `of` has no parameter for it.
@@ -112,11 +121,12 @@ class Importer {
   void Give(Given given);
   std::string EnabledAmong(const std::vector<std::string>& rules) const;
   void Leave(const Change& change, const std::string& why) {
-    left_.push_back(change.Text() + ": " + why);
+    Leave({change.line, change.Text(), why});
   }
 
   const pmieconf::Catalog& catalog_;
   const std::vector<Template>& templates_;
+  std::string from_;
   std::vector<Given> values_;
   std::vector<std::string> left_;
 };
@@ -174,10 +184,18 @@ void Importer::Import(const Change& change) {
       Leave(change, one.name + " replaces it together with " + enabled +
                         ", which is enabled");
     } else if (!Set(one, change)) {
-      Leave(change, "no parameter of " + one.name + " is there for it");
+      Leave(change, "no parameter of " + one.name +
+                        " is there for it; those that it has: tocsin conf why "
+                        "HOST " +
+                        one.name);
     }
   }
-  if (!replaced) Leave(change, "no template is there for this rule");
+  if (!replaced) {
+    Leave(change,
+          "no template is there for this rule; one of your own has in its "
+          "head replaces: " +
+              rule);
+  }
 }
 
 /// What a rule has set itself counts more, and is set before.
@@ -186,11 +204,16 @@ void Importer::ImportGlobal(const Change& change) {
   for (const Template& one : templates_) {
     any |= !one.replaces.empty() && Set(one, change);
   }
-  if (!any) Leave(change, "no template has a parameter for it");
+  if (!any) {
+    Leave(change,
+          "no template has a parameter for it; one of a template of your own "
+          "has replaces: " +
+              change.name);
+  }
 }
 
-std::string Importer::Text(const std::string& from) const {
-  std::string text = "# What is set in " + base::Printable(from) + "\n";
+std::string Importer::Text() const {
+  std::string text = "# What is set in " + base::Printable(from_) + "\n";
   if (!values_.empty()) text += "site:\n  values:\n";
   for (const Given& one : values_) {
     text += "    " + base::Printable(one.Line()) + '\n';
@@ -204,17 +227,18 @@ std::string Importer::Text(const std::string& from) const {
 
 }  // namespace
 
-std::string ImportModifications(const pmieconf::Catalog& catalog,
-                                const std::vector<Template>& templates,
-                                const std::string& from) {
-  Importer importer(catalog, templates);
+std::string ImportModifications(
+    const pmieconf::Catalog& catalog, const std::vector<Template>& templates,
+    const std::string& from, const std::vector<pmieconf::LeftOut>& left_out) {
+  Importer importer(catalog, templates, from);
   for (const Rule& rule : catalog.rules) {
     for (const Change& one : ChangesOf(rule)) importer.Import(one);
   }
   for (const Change& one : ChangesOf(catalog.global)) {
     importer.ImportGlobal(one);
   }
-  return importer.Text(from);
+  for (const pmieconf::LeftOut& one : left_out) importer.Leave(one);
+  return importer.Text();
 }
 
 }  // namespace rules::site

@@ -6,17 +6,20 @@
 #include <vector>
 
 #include "rules/pmieconf/catalog.h"
+#include "rules/pmieconf/modifications.h"
 #include "rules/site/template_file.h"
 
 namespace rules::site {
 
 /// A file in YAML that sets for all hosts what is set in `catalog`, of the
-/// templates that are there for its rules; the rest stands in comments that say
-/// why. `from` is what the comment at its head calls the modification file.
+/// templates that are there for its rules; the rest, and what is `left_out`,
+/// stands in comments that say where it is set, and why it is not here. `from`
+/// is what comments call the modification file.
 /// Source: FORMAT.md, "From pmieconf".
 std::string ImportModifications(const pmieconf::Catalog& catalog,
                                 const std::vector<Template>& templates,
-                                const std::string& from);
+                                const std::string& from,
+                                const std::vector<pmieconf::LeftOut>& left_out);
 
 }  // namespace rules::site
 

@@ -277,6 +277,7 @@ class Site(unittest.TestCase):
 
         rule = "cpu.pressure"
         pmieconf("modify", rule, "enabled", "no")
+        pmieconf("modify", rule, "threshold", "70")
         (self.folder / "x.rules").write_text(
             f"---\nreplaces: {rule}\n---\nhinv.ncpu > 0;\n")
         done = subprocess.run(
@@ -285,6 +286,8 @@ class Site(unittest.TestCase):
             text=True, capture_output=True, check=False)
         self.assertEqual(done.returncode, 0, done.stderr)
         self.assertIn(f"    x.enabled: no  # {rule}.enabled = no", done.stdout)
+        self.assertRegex(done.stdout, rf"\n#   config.pmie:3: {rule}.threshold = "
+                         r"70%?: no parameter of x is there for it; ")
         again = self.conf("lint", sets="x.rules", site=done.stdout)
         self.assertEqual(again.returncode, 0, again.stderr)
 

@@ -30,7 +30,9 @@ class ConfSiteTest : public testing::Test {
     options_.parameter = parameter;
     Printed out;
     Printed err;
-    const int status = RunConfSite(options_, SmallProcess(&out, &err));
+    auto process = SmallProcess(&out, &err);
+    if (environment_) process.environment = environment_;
+    const int status = RunConfSite(options_, process);
     std::string text = out.Text() + err.Text();
     const std::string root = folder_.root() + '/';
     for (auto at = text.find(root); at != text.npos; at = text.find(root)) {
@@ -41,6 +43,7 @@ class ConfSiteTest : public testing::Test {
 
   tests::FileTree folder_;
   ConfSiteOptions options_;
+  Environment environment_;
 };
 
 TEST_F(ConfSiteTest, SaysWhoGaveAValue) {
@@ -159,8 +162,18 @@ TEST_F(ConfSiteTest, DiffersByHostsAndByFiles) {
 }
 
 TEST_F(ConfSiteTest, WhatIsToBeImportedIsThere) {
+  const std::string none =
+      "2: tocsin: conf: cannot stat none: No such file or directory";
   options_.rules = folder_.root() + "/none";
-  EXPECT_EQ(Run(Verb::kImport).rfind("2: tocsin: conf: ", 0), 0u);
+  EXPECT_EQ(Run(Verb::kImport), none + '\n');
+  options_.rules.reset();
+  environment_ = [this](const std::string&) {
+    return std::optional(folder_.root() + "/none");
+  };
+  EXPECT_EQ(Run(Verb::kImport),
+            none +
+                ": name the folder of pmieconf's rules, --rules DIR; a "
+                "checkout has it as rules/pmieconf/sets\n");
 }
 
 TEST_F(ConfSiteTest, NamesAreOfOneTemplateEach) {

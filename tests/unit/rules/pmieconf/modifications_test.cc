@@ -89,6 +89,28 @@ TEST_F(ModificationsTest, RulesThatAreNotThereAnyMoreAreKeptAsRemarks) {
       ElementsAre("a.b (deprecated, rule version no longer supported)",
                   "gone.x (deprecated, rule definition no longer exists)"));
   EXPECT_FALSE(catalog_.Find("a.b")->Find("t")->changed);
+  ASSERT_EQ(read->left_out.size(), 2u);
+  EXPECT_EQ(read->left_out[0].line, 2u);
+  EXPECT_EQ(read->left_out[0].setting, "a.b.t = 1");
+  EXPECT_EQ(read->left_out[0].why,
+            "it is of version 1 of the rule, and this is 2");
+  EXPECT_EQ(read->left_out[1].setting, "gone.x.y = 2");
+  EXPECT_EQ(read->left_out[1].why, "there is no rule of this name");
+}
+
+TEST_F(ModificationsTest, SettingsHaveTheirLines) {
+  const auto read = ReadModifications(
+      std::string(kHead) +
+          "// 0 global tell = no\n// 2 a.b enabled = no\n"
+          "// 2 a.b t = 50\n// 2 a.b delta = \"5 min\"\n// end\n",
+      "FILE", &catalog_);
+  ASSERT_TRUE(read);
+  EXPECT_THAT(read->left_out, IsEmpty());
+  EXPECT_EQ(catalog_.global.Find("tell")->line, 2u);
+  EXPECT_EQ(catalog_.Find("a.b")->self.line, 3u);
+  EXPECT_EQ(catalog_.Find("a.b")->Find("t")->line, 4u);
+  EXPECT_EQ(catalog_.Find("a.b")->Find("delta")->line, 5u);
+  EXPECT_EQ(catalog_.Find("c.d")->self.line, 0u);
 }
 
 TEST_F(ModificationsTest, NothingIsSetByNothing) {
