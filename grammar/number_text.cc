@@ -1,4 +1,4 @@
-// One phrase of tokens, and nothing behind it.
+// One phrase of tokens, and nothing beside it.
 #include "grammar/number_text.h"
 
 #include "grammar/limits.h"
@@ -11,10 +11,16 @@ namespace {
 /// Longer ones are none; so no text takes long.
 constexpr std::size_t kMostBytes = 200;
 
+/// The scanner steps over comments, and over what ends a statement.
+bool HasMore(std::string_view text) {
+  return text.find_first_of(";}") != text.npos ||
+         text.find("//") != text.npos || text.find("/*") != text.npos;
+}
+
 }  // namespace
 
 std::optional<ast::Number> ReadNumberText(std::string_view text) {
-  if (text.size() > kMostBytes) return std::nullopt;
+  if (text.size() > kMostBytes || HasMore(text)) return std::nullopt;
   const MacroTable none;
   const Limits limits;
   Scanner scanner(text, none, limits);
