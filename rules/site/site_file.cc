@@ -42,6 +42,7 @@ class Reader {
   void ReadInstances(Settings* settings, const Level& of);
   void ReadHosts(Settings* settings, Level* level);
   void ReadLabels(const std::string& host, Settings* settings);
+  bool IsText(const Node& node, const char* what, base::yaml::Place place);
 
   SiteFile& site_;
   std::vector<Level> of_instances_;
@@ -142,8 +143,12 @@ void Reader::ReadHosts(Settings* settings, Level* level) {
     return findings.Error(level->place, level->Text() + " has no hosts",
                           "hosts: [db1, db2*]");
   }
-  for (const Node& one : hosts->value.items) level->hosts.push_back(one.text);
-  if (level->hosts.empty()) {
+  for (const Node& one : hosts->value.items) {
+    if (IsText(one, "a pattern of hosts", one.place)) {
+      level->hosts.push_back(one.text);
+    }
+  }
+  if (hosts->value.items.empty()) {
     findings.Error(hosts->place, "hosts is no list of names",
                    "hosts: [db1, db2*]");
   }
@@ -157,8 +162,24 @@ void Reader::ReadLabels(const std::string& host, Settings* settings) {
     findings.Error(all->place, "labels is no map", "labels: {role: db}");
   }
   for (const Member& one : all->value.members) {
-    labels[one.key] = one.value.text;
+    if (IsText(one.value, "the value of a label", one.place)) {
+      labels[one.key] = one.value.text;
+    }
   }
+}
+
+/// Whether `node`, which is `what`, has one; else it is told, of nothing at all
+/// at `place`.
+bool Reader::IsText(const Node& node, const char* what,
+                    base::yaml::Place place) {
+  if (node.kind == Node::Kind::kScalar && !node.text.empty()) return true;
+  const bool nothing =
+      node.kind == Node::Kind::kNull || node.kind == Node::Kind::kScalar;
+  findings.Error(nothing ? place : node.place,
+                 std::string(what) + (nothing ? " is empty" : " is one text"),
+                 nothing ? "give it a text, or leave it out"
+                         : "one that begins with { or [ stands in quotes");
+  return false;
 }
 
 }  // namespace

@@ -7,6 +7,7 @@
 namespace rules::site {
 namespace {
 
+using ::testing::AllOf;
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 
@@ -56,6 +57,29 @@ TEST(SiteFile, SettingsHaveTheirPlaces) {
   EXPECT_EQ(one.parameter, "y");
   EXPECT_EQ(one.Text(), "1");
   EXPECT_EQ(site.source.PositionAt(one.value.place.begin).line, 10);
+}
+
+TEST(SiteFile, LabelsAndPatternsAreTexts) {
+  const SiteFile plain = ReadSite(
+      "site.yaml",
+      "groups: {g: {hosts: [5, no]}}\nhosts: {h: {labels: {a: 010, b: no}}}\n");
+  EXPECT_TRUE(plain.diagnostics.empty());
+  EXPECT_THAT(plain.levels.at(0).hosts, ElementsAre("5", "no"));
+  EXPECT_EQ(plain.labels.at("h"), (Labels{{"a", "010"}, {"b", "no"}}));
+  for (const char* wrong : {"[db]", "{db: 1}"}) {
+    EXPECT_THAT(
+        Told("hosts:\n  h: {labels: {role: " + std::string(wrong) + "}}\n"),
+        HasSubstr("site.yaml:2:22: error: the value of a label is one text"));
+    EXPECT_THAT(
+        Told("groups: {g: {hosts: [a*, " + std::string(wrong) + "]}}\n"),
+        HasSubstr("site.yaml:1:26: error: a pattern of hosts is one text"));
+  }
+  EXPECT_THAT(
+      Told("hosts:\n  h: {labels: {role: }}\n"),
+      HasSubstr("site.yaml:2:16: error: the value of a label is empty"));
+  EXPECT_THAT(Told("groups: {g: {hosts: [a*, ~, '']}}\n"),
+              AllOf(HasSubstr(":26: error: a pattern of hosts is empty"),
+                    HasSubstr(":29: error: a pattern of hosts is empty")));
 }
 
 TEST(SiteFile, WhatIsWrongIsTold) {
