@@ -19,6 +19,9 @@ namespace base::yaml {
 namespace {
 
 constexpr std::string_view kByteOrderMark = "\xef\xbb\xbf";
+/// Of yaml-cpp's scanner, with quotes. Units: bytes.
+constexpr std::size_t kMostKey = 1024;
+constexpr std::string_view kMerge = "<<";
 constexpr char kPlain[] = "?";   // what yaml-cpp says for a tag
 constexpr char kQuoted[] = "!";  // where none is written
 
@@ -124,6 +127,7 @@ class Builder : public YAML::EventHandler {
       return Say(place, "a tab stands before this", "YAML counts blanks alone");
     }
     if (error.msg.starts_with(kWords[0].theirs)) {
+      if (const auto key = LongKeyBefore(place)) return SayLongKey(*key);
       if (const auto line = LineWithoutColon(place)) {
         return Say(*line, "this line has no key and value",
                    "is the colon missing, or the blank behind it?");
@@ -155,6 +159,13 @@ class Builder : public YAML::EventHandler {
 
   void Say(Place place, std::string message, std::string hint) {
     tree_.faults.push_back({place, std::move(message), std::move(hint)});
+  }
+
+  void SayLongKey(Place place) {
+    Say(place,
+        "a key has more than " + std::to_string(kMostKey) +
+            " bytes before its colon",
+        "YAML takes no longer ones");
   }
 
   Place PlaceOf(const YAML::Mark& mark, std::size_t width) const {
@@ -199,6 +210,21 @@ class Builder : public YAML::EventHandler {
     const std::size_t last = line.find_last_not_of(" \t\r") + 1;
     return Place{static_cast<std::uint32_t>(skipped_ + begin + first),
                  static_cast<std::uint32_t>(skipped_ + begin + last)};
+  }
+
+  /// Where it begins, if the key whose colon stands at `colon` is one.
+  std::optional<Place> LongKeyBefore(Place colon) const {
+    const std::string_view before = text_.substr(0, colon.begin - skipped_);
+    const bool quoted = !before.empty() && IsQuote(before.back());
+    const std::size_t begin =
+        quoted ? before.rfind(before.back(), before.size() - 2)
+               : before.find_last_of("\n{,") + 1;
+    const std::size_t first = before.find_first_not_of(" \t-", begin);
+    if (first == before.npos || before.size() - first <= kMostKey) return {};
+    // Else the colon is one within a value.
+    if (!quoted && before.find(": ", first) != before.npos) return {};
+    const auto at = static_cast<std::uint32_t>(skipped_ + first);
+    return Place{at, at + 1};
   }
 
   bool IsBehindQuote(Place place) const {
@@ -260,10 +286,21 @@ class Builder : public YAML::EventHandler {
   }
 
   void BeginMember(Node key, Open* map) {
-    if (key.kind != Node::Kind::kScalar) {
+    const std::string_view written = text_.substr(key.place.begin - skipped_);
+    const std::size_t colon = written.find(':');
+    if (key.kind == Node::Kind::kNull && colon != written.npos &&
+        colon > kMostKey) {
+      // Between braces it is read as two, the second one without a name.
+      SayLongKey(key.place);
+    } else if (key.kind != Node::Kind::kScalar) {
       Say(key.place, "a key is a word",
           "a value that begins with { or [ stands "
           "in quotes");
+    }
+    if (key.text == kMerge && written.starts_with(kMerge)) {
+      Say(key.place, "merge keys (<<) are not taken",
+          "write the keys here themselves, or an alias in place of the whole "
+          "map: values: *name");
     }
     if (!map->keys.insert(key.text).second) {
       ++keys_twice_;

@@ -163,6 +163,25 @@ TEST(Yaml, ALineWhoseColonIsMissingIsTheOneThatIsTold) {
   EXPECT_EQ(FaultOf("a: b\n  c: d\n"), "8" + colon);
 }
 
+TEST(Yaml, KeysHaveALimit) {
+  const std::string longest(1024, 'k');
+  const std::string told = " a key has more than 1024 bytes before its colon";
+  EXPECT_EQ(FaultOf(longest + ": 1\n"), "");
+  EXPECT_EQ(FaultOf(longest + "k: 1\n"), "0" + told);
+  EXPECT_EQ(FaultOf("a:\n  - " + longest + "k: 1\n"), "7" + told);
+  EXPECT_EQ(FaultOf("{a: 1, " + longest + "k: 1}\n"), "7" + told);
+  EXPECT_EQ(FaultOf("a: " + longest + ": 1\n"),
+            "1027 a key and its value do not stand here");
+  EXPECT_EQ(FaultOf("b: 1\n\"a: " + longest + "\": 1\n"), "5" + told);
+}
+
+TEST(Yaml, MergeKeysAreNotTaken) {
+  const std::string told = " merge keys (<<) are not taken";
+  EXPECT_EQ(FaultOf("a: &a {b: 1}\nc:\n  <<: *a\n"), "18" + told);
+  EXPECT_EQ(FaultOf("a: &a {b: 1}\nc: {<<: *a}\n"), "17" + told);
+  EXPECT_EQ(FaultOf("'<<': 1\n<<<: 2\n"), "");
+}
+
 TEST(Yaml, WhatIsNoUtf8) {
   EXPECT_EQ(FaultOf("a: \xff\n"), "3 this is no text in UTF-8");
   EXPECT_EQ(FaultOf(std::string("a: \0b", 5)), "3 this is a NUL, and no text");
