@@ -74,8 +74,11 @@ class Binder {
   void AddSection(const RulesText& text, const Section& section);
   void Parse(const grammar::SourceText& source,
              const grammar::SourceText& alone);
-  /// False, and it is told, where a section is made too often or is too long.
-  bool Admit(const RulesText& text, const Section& section, std::size_t times);
+  /// What gives a `for each` its elements; null where there is none, or it is
+  /// made once.
+  const Link* LinkOf(const Section& section) const;
+  /// Tells of a section that would be made too often, or be too long.
+  void Admit(const RulesText& text, const Section& section);
   void Refuse(const RulesText& text, base::yaml::Place place,
               std::string message, std::string hint);
   void RefuseConstants(grammar::ParsedFile* parsed) const;
@@ -85,6 +88,7 @@ class Binder {
   grammar::Parser parser_;
   std::set<std::string> names_;
   std::vector<BoundPart> parts_;
+  std::size_t made_ = 0;  // sections, each time that it is admitted
   std::size_t read_ = 0;  // bytes, and those of the first section refused
 };
 
@@ -114,53 +118,59 @@ void Binder::Refuse(const RulesText& text, base::yaml::Place place,
       grammar::Severity::kError, place, std::move(message), std::move(hint)));
 }
 
-bool Binder::Admit(const RulesText& text, const Section& section,
-                   std::size_t times) {
+const Link* Binder::LinkOf(const Section& section) const {
+  const Parameter* parameter = from_.Find(section.parameter);
+  if (section.variable.empty() || parameter == nullptr) return nullptr;
+  return &values_[static_cast<std::size_t>(parameter -
+                                           from_.parameters.data())];
+}
+
+void Binder::Admit(const RulesText& text, const Section& section) {
   constexpr char kHint[] =
       "rules for each of the same stand between the same lines";
-  const bool each = !section.variable.empty();
-  if (each && parts_.size() + times > kMostMade) {
-    Refuse(text, section.place,
-           "rules for each would be made more than " +
-               std::to_string(kMostMade) + " times in this template",
-           kHint);
-    return false;
+  if (read_ > kMostRead) return;
+  const Link* link = LinkOf(section);
+  const std::size_t times = link == nullptr ? 1 : link->value.rows.size();
+  if (link != nullptr && made_ + times > kMostMade) {
+    return Refuse(text, section.place,
+                  "rules for each would be made more than " +
+                      std::to_string(kMostMade) + " times in this template",
+                  kHint);
   }
+  made_ += times;
   read_ += times * text.source.text().size();
-  if (read_ <= kMostRead) return true;
-  const auto place =
-      each ? section.place : base::yaml::Place{section.begin, section.begin};
+  if (read_ <= kMostRead) return;
+  const auto place = link != nullptr
+                         ? section.place
+                         : base::yaml::Place{section.begin, section.begin};
   Refuse(text, place,
          "from here on this template is too long for so many rules for each",
          std::string(kHint) + ", in a short file that this one includes");
-  return false;
 }
 
 void Binder::AddSection(const RulesText& text, const Section& section) {
-  if (read_ > kMostRead) return;
   if (section.variable.empty()) {
-    if (Admit(text, section, 1)) Parse(text.source, AloneText(text, section));
-    return;
+    return Parse(text.source, AloneText(text, section));
   }
-  const Parameter* parameter = from_.Find(section.parameter);
-  if (parameter == nullptr) return;
-  const auto variables = VariablesOf(section, *parameter);
-  const auto index =
-      static_cast<std::size_t>(parameter - from_.parameters.data());
-  const Link& link = values_[index];
-  const auto& rows = link.value.rows;
-  if (rows.empty() || !Admit(text, section, rows.size())) return;
+  const Link* link = LinkOf(section);
+  if (link == nullptr || link->value.rows.empty()) return;
+  const auto variables = VariablesOf(section, *from_.Find(section.parameter));
   const grammar::SourceText alone = AloneText(text, section);
-  for (const auto& row : rows) {
+  for (const auto& row : link->value.rows) {
     for (std::size_t i = 0; i < std::min(row.size(), variables.size()); ++i) {
-      Bind(variables[i], row[i], link);
+      Bind(variables[i], row[i], *link);
     }
     Parse(text.source, alone);
     Rename(row.front().shown, &parts_.back());
   }
 }
 
+/// What is too much is told before any of it is made, which takes its time.
 std::vector<BoundPart> Binder::Parts() {
+  for (const RulesText& text : from_.texts) {
+    for (const Section& section : text.sections) Admit(text, section);
+  }
+  if (!parts_.empty()) return std::move(parts_);
   for (const RulesText& text : from_.texts) {
     for (const Section& section : text.sections) AddSection(text, section);
   }

@@ -30,9 +30,9 @@ struct BoundPart {
 
 /// The rules of `from` with a value for each of its parameters, in their order,
 /// whose webhooks may name `receivers`.
-/// Errors: among what is wrong with them, at their places: sections that would
+/// Errors: among what is wrong with them, at their places. Sections that would
 /// be made more than kMostMade times, and the first for which more than
-/// kMostRead bytes would be read; none behind that is made.
+/// kMostRead bytes would be read, are told alone: then none is made.
 /// Lifetime: the sources are those of `from`.
 std::vector<BoundPart> BindRules(const Template& from,
                                  const std::vector<Link>& values,

@@ -161,6 +161,14 @@ TEST(BoundRules, SectionsOfALongFileAreMadeLessOften) {
   EXPECT_EQ(Rules(rules, "site: {values: {x.n: [1]}}"), "x > 1;\nx > 1;\n");
 }
 
+TEST(BoundRules, WhatIsTooMuchIsToldBeforeAnythingIsMade) {
+  std::string rules =
+      "---\nparameters: {n: {type: list, of: number, default: [1]}}\n---\n"
+      "x > ;\n";
+  for (int i = 0; i < 10'001; ++i) rules += "--- for each i in n\n--- end\n";
+  EXPECT_THAT(Rules(rules), testing::Not(HasSubstr("x.rules:4:")));
+}
+
 TEST(BoundRules, WhatIsWrongIsToldOnce) {
   const std::string told = Rules(
       "---\nparameters: {n: {type: list, of: number, default: [1, 2, 3]}}\n"
