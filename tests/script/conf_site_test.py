@@ -291,6 +291,42 @@ class Site(unittest.TestCase):
         again = self.conf("lint", sets="x.rules", site=done.stdout)
         self.assertEqual(again.returncode, 0, again.stderr)
 
+    def test_import_carries_thresholds(self):
+        (self.folder / "theirs").write_text(
+            "#pmieconf-rules 1\n"
+            "rule cpu.load_average predicate = p;\n"
+            "double per_cpu_load default = 3; double min_load default = 4;\n"
+            "rule filesys.filling predicate = p;\n"
+            "percent threshold default = 95;\n"
+            'string lead_time default = "20 min";\n'
+            "rule filesys.vfs_files predicate = p; percent threshold default = 5;\n"
+            "rule memory.swap_low predicate = p; percent threshold default = 5;\n"
+            "rule cpu.util predicate = p; percent threshold default = 90;\n")
+        (self.folder / "config.pmie").write_text(
+            "// pmieconf-pmie 1 theirs\n"
+            "// 1 cpu.load_average per_cpu_load = 2\n"
+            "// 1 cpu.load_average min_load = 5\n"
+            "// 1 filesys.filling threshold = 80%\n"
+            '// 1 filesys.filling lead_time = "30 min"\n'
+            "// 1 filesys.vfs_files threshold = 70%\n"
+            "// 1 memory.swap_low threshold = 20%\n"
+            "// 1 cpu.util threshold = 91%\n"
+            "// 1 gone.rule threshold = 1\n// end\n")
+        done = subprocess.run(
+            [TOCSIN, "conf", "import", "--sets", SETS, "--rules", "theirs",
+             "config.pmie"], cwd=self.folder, text=True, capture_output=True,
+            check=False)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertEqual(
+            re.findall(r"^    (\w+\.\w+: [^#]+?)  #", done.stdout, re.M),
+            ["cpu_load.each: 2", "cpu_load.least: 5", "cpu_busy.busy: 91%",
+             "filesystem_filling.full: 80%", "filesystem_filling.lead: 30 min",
+             "process_open_files.used: 70%", "memory_swap_low.swap: 20%"])
+        self.assertIn("\n#   config.pmie:9: gone.rule.threshold = 1: there is no "
+                      "rule of this name\n", done.stdout)
+        again = self.conf("lint", site=done.stdout)
+        self.assertEqual(again.returncode, 0, again.stderr)
+
 
 if __name__ == "__main__":
     unittest.main()
