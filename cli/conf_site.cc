@@ -44,8 +44,8 @@ constexpr std::size_t kMostBytes = std::size_t{64} << 20;
 
 /// Where nobody has said where they are.
 constexpr char kNoRules[] =
-    ": name the folder of pmieconf's rules, --rules DIR; a checkout has it as "
-    "rules/pmieconf/sets";
+    ": --rules names the rules that the file was made by, as its first line "
+    "says; tocsin's own are in a checkout's rules/pmieconf/sets";
 
 /// Above values that do not count for all instances.
 constexpr char kOfInstances[] =

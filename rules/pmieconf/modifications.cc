@@ -212,7 +212,9 @@ Result<bool> Reader::ReadSetting(Preserved* preserved) {
   if (rule == nullptr || rule->version != version) {
     preserved->left_out.push_back(
         {number.line, rule_name->text + '.' + name->text + " = " + value->text,
-         rule == nullptr ? "there is no rule of this name"
+         rule == nullptr ? "there is no rule of this name; --rules names "
+                           "those that the file was made by, " +
+                               preserved->path
                          : "it is of version " + number.text +
                                " of the rule, and this is " +
                                std::to_string(rule->version)});

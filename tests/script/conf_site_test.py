@@ -323,7 +323,8 @@ class Site(unittest.TestCase):
              "filesystem_filling.full: 80%", "filesystem_filling.lead: 30 min",
              "process_open_files.used: 70%", "memory_swap_low.swap: 20%"])
         self.assertIn("\n#   config.pmie:9: gone.rule.threshold = 1: there is no "
-                      "rule of this name\n", done.stdout)
+                      "rule of this name; --rules names those that the file was "
+                      "made by, theirs\n", done.stdout)
         again = self.conf("lint", site=done.stdout)
         self.assertEqual(again.returncode, 0, again.stderr)
 

@@ -172,8 +172,9 @@ TEST_F(ConfSiteTest, WhatIsToBeImportedIsThere) {
   };
   EXPECT_EQ(Run(Verb::kImport),
             none +
-                ": name the folder of pmieconf's rules, --rules DIR; a "
-                "checkout has it as rules/pmieconf/sets\n");
+                ": --rules names the rules that the file was made by, as "
+                "its first line says; tocsin's own are in a checkout's "
+                "rules/pmieconf/sets\n");
 }
 
 TEST_F(ConfSiteTest, NamesAreOfOneTemplateEach) {

@@ -95,7 +95,9 @@ TEST_F(ModificationsTest, RulesThatAreNotThereAnyMoreAreKeptAsRemarks) {
   EXPECT_EQ(read->left_out[0].why,
             "it is of version 1 of the rule, and this is 2");
   EXPECT_EQ(read->left_out[1].setting, "gone.x.y = 2");
-  EXPECT_EQ(read->left_out[1].why, "there is no rule of this name");
+  EXPECT_EQ(read->left_out[1].why,
+            "there is no rule of this name; --rules names those that the file "
+            "was made by, /rules");
 }
 
 TEST_F(ModificationsTest, SettingsHaveTheirLines) {
