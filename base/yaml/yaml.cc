@@ -25,6 +25,9 @@ constexpr std::string_view kMerge = "<<";
 constexpr char kPlain[] = "?";   // what yaml-cpp says for a tag
 constexpr char kQuoted[] = "!";  // where none is written
 
+/// What C functions are given ends at one, be it a pattern or a path.
+constexpr char kNul[] = "this has a NUL, and is no text";
+
 /// Ends the reading where a text would be too much for us.
 struct TooMuch {};
 
@@ -93,6 +96,9 @@ class Builder : public YAML::EventHandler {
     Node& node = open_.back().node;
     node.text = value;
     node.place = ScalarPlace(mark, value);
+    if (value.find('\0') != value.npos) {
+      Say(node.place, kNul, "leave out the \\0, \\x00 or \\u0000");
+    }
     End();
   }
   void OnAlias(const YAML::Mark& mark, YAML::anchor_t anchor) override {

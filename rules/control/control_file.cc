@@ -109,6 +109,9 @@ void Reader::ReadLine(std::string text, Span span) {
   const std::size_t begin = text.find_first_not_of(kBlanks);
   if (begin == text.npos || text[begin] == '#') return;
   span_ = span;
+  if (text.find('\0') != text.npos) {
+    return Error("this line has a NUL, and is no text: it is left out");
+  }
   if (text[begin] == '$')
     return Assign(std::string_view(text).substr(begin + 1));
   ReadRecord(std::move(text));

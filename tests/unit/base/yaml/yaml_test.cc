@@ -10,6 +10,7 @@ namespace base::yaml {
 namespace {
 
 using ::testing::ElementsAre;
+using ::testing::EndsWith;
 using ::testing::IsEmpty;
 using ::testing::SizeIs;
 
@@ -189,6 +190,17 @@ TEST(Yaml, WhatIsNoUtf8) {
                                 "a\0",
                                 4)),
             "0 this is no text in UTF-8");
+}
+
+// A C function takes what stands before it: "db\0*" is the pattern db to it.
+TEST(Yaml, ANulIsPartOfNoText) {
+  for (const char* text :
+       {R"(a: "db\0*")", R"(a: {"\x00": b})", R"([a, "\u0000"])"}) {
+    EXPECT_THAT(FaultOf(text), EndsWith(" this has a NUL, and is no text"))
+        << text;
+    EXPECT_FALSE(Parse(text).whole) << text;
+  }
+  EXPECT_EQ(FaultOf(R"(a: "db\0*")"), "3 this has a NUL, and is no text");
 }
 
 TEST(Yaml, AllOfTheFaultsAreTold) {

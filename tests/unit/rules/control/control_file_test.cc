@@ -90,6 +90,17 @@ TEST(ControlFile, ARecordThatIsWrongIsLeftOut) {
                   HasSubstr("control:5:1: error: the arguments begin with c")));
 }
 
+TEST(ControlFile, ALineWithANulIsLeftOut) {
+  constexpr char kText[] =
+      "$version=1.1\n$A=b\0c\na\0b n n l -c c\nd n n l -c c\n";
+  const std::string text(kText, sizeof kText - 1);
+  EXPECT_EQ(Read(text).records.size(), 1u);
+  EXPECT_THAT(Told(text),
+              testing::AllOf(HasSubstr("control:2:1: error: this line has a "
+                                       "NUL, and is no text"),
+                             HasSubstr("control:3:1: error: this line has a")));
+}
+
 TEST(ControlFile, AnotherVersionEndsTheReading) {
   Carried carried;
   const ControlFile file = ReadControl(
