@@ -87,18 +87,21 @@ class Reader {
   Span span_;  // of the line that is read
 };
 
-/// A line that ends in a backslash goes on in the next one.
+/// What is behind a backslash stands for itself, and the end of a line for
+/// nothing, as the shell's read has it.
 void Reader::Read() {
   const std::string_view text = file_.source.text();
   std::string line;
   std::size_t first = 0;
   for (std::size_t at = 0; at < text.size() && !carried_.refused;) {
-    const std::size_t end = std::min(text.find('\n', at), text.size());
+    std::size_t end = std::min(text.find_first_of("\\\n", at), text.size());
     line += text.substr(at, end - at);
-    const bool goes_on = line.ends_with('\\') && end < text.size();
-    if (goes_on) line.pop_back();
     at = end + 1;
-    if (goes_on) continue;
+    if (text.substr(end).starts_with('\\')) {
+      if (at < text.size() && text[at] != '\n') line += text[at];
+      if (++at < text.size()) continue;
+      end = text.size();
+    }
     ReadLine(std::exchange(line, {}), {static_cast<std::uint32_t>(first),
                                        static_cast<std::uint32_t>(end)});
     first = at;

@@ -66,6 +66,15 @@ TEST(ControlFile, NothingIsQuotedAndNothingACommentBehindAField) {
 TEST(ControlFile, ABackslashJoinsLines) {
   EXPECT_THAT(One("a n n l -c x \\\n -t 7\n").arguments,
               ElementsAre("-c", "x", "-t", "7"));
+  EXPECT_THAT(One("a n n l -c x \\\n").arguments, ElementsAre("-c", "x"));
+  EXPECT_THAT(One("a n n l -c x \\").arguments, ElementsAre("-c", "x"));
+}
+
+TEST(ControlFile, WhatIsBehindABackslashStandsForItself) {
+  EXPECT_THAT(One("a n n l -c r\\ul\\\\es\n").arguments,
+              ElementsAre("-c", "rul\\es"));
+  EXPECT_THAT(Read("\\$version=1.1\na n n l -c x\\\\\nb n n l -c x\n").records,
+              testing::SizeIs(2));
 }
 
 TEST(ControlFile, WithoutAVersionThereIsNoPrimaryField) {
