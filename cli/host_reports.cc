@@ -53,7 +53,7 @@ void WarnOf(const LiveHosts& hosts, std::size_t source,
 std::string WholeTitle(const LiveHosts& hosts, std::size_t source) {
   const bool here = hosts.source(source).ContextName() == kLocalPmcd &&
                     !hosts.is_pmcd(source);
-  return here ? "this host" : hosts.Title(source);
+  return here ? "this host" + hosts.called(source) : hosts.Title(source);
 }
 
 /// pmie notices a lost connection by a question that fails, as a protocol
@@ -193,6 +193,7 @@ void HostReports::TellOf(std::size_t source, const base::Error* lost) {
   }
   if (lost != nullptr) {
     log_(LogLevel::kError, "pmFetch from " + hosts_.source(source).HostName() +
+                               hosts_.called(source) +
                                " failed: " + LossText(*lost));
   }
   if (quiet_) return;

@@ -222,11 +222,18 @@ std::optional<std::string> LiveHosts::StandsIn(std::size_t source) const {
   return "this host's kernel stands in for its pmcd: " + why->message;
 }
 
-std::string LiveHosts::Title(std::size_t source) const {
-  const Host& host = hosts_[source];
-  const std::string& name = host.now.source->ContextName();
-  if (host.is_pmcd) return "pmcd " + name;
+std::string LiveHosts::Host::Title() const {
+  const std::string& name = now.source->ContextName();
+  if (is_pmcd) return "pmcd " + name;
   return name == kLocalPmcd ? "this host's kernel" : name;
+}
+
+void LiveHosts::Call(std::size_t source, const std::string& name) {
+  hosts_[source].called = name.empty() ? "" : " (" + name + ')';
+}
+
+std::string LiveHosts::Title(std::size_t source) const {
+  return hosts_[source].Title() + called(source);
 }
 
 std::vector<engine::check::SourceView> LiveHosts::Views() const {
@@ -278,7 +285,7 @@ engine::check::SourceView LiveHosts::View(std::size_t source) const {
                                  true,
                                  whole.waits(),
                                  host.spec,
-                                 host.is_pmcd ? "" : Title(source)};
+                                 host.is_pmcd ? "" : host.Title()};
   if (host.spec != kThisHost) return view;
   for (const pmapi::records::LogFile& log : here_.logs) {
     view.text_names.emplace(pmapi::records::NameOfRecords(log),

@@ -137,8 +137,16 @@ class LiveHosts {
   const pmapi::Source& source(std::size_t source) const {
     return hosts_[source].whole();
   }
-  /// In messages: "pmcd web1", "this host's kernel", "mmv:/run/x".
+  /// From now on messages name `source` as a site does, too: "db1". Empty:
+  /// as it is addressed, and no more.
+  void Call(std::size_t source, const std::string& name);
+  /// In messages: "pmcd web1", "this host's kernel", "mmv:/run/x"; behind it
+  /// what it is called.
   std::string Title(std::size_t source) const;
+  /// " (db1)", or nothing.
+  const std::string& called(std::size_t source) const {
+    return hosts_[source].called;
+  }
   /// What rules mean without a host; null where none was opened.
   const pmapi::Source* main() const {
     return hosts_.empty() ? nullptr : &hosts_.front().whole();
@@ -153,7 +161,8 @@ class LiveHosts {
     std::unique_ptr<pmapi::DerivedSource> derived;
   };
   struct Host {
-    std::string spec;  // as -h and rules call it
+    std::string spec;    // as -h and rules call it
+    std::string called;  // behind its title
     Layers now;
     Layers before;  // that `now` has replaced
     bool is_pmcd = false;
@@ -167,6 +176,7 @@ class LiveHosts {
     /// Ends with the source, so that a late answer of it does not count.
     base::Lifetime lifetime;
 
+    std::string Title() const;
     pmapi::Source& whole() const {
       if (now.derived) return *now.derived;
       return *now.source;

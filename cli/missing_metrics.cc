@@ -44,7 +44,8 @@ std::vector<MissingMetrics::News> MissingMetrics::Look(
     auto now = hosts_.MissingAt(at);
     if (!now) continue;
     const std::string host =
-        hosts_.is_pmcd(at) ? hosts_.source(at).ContextName() : hosts_.Title(at);
+        hosts_.is_pmcd(at) ? hosts_.source(at).ContextName() + hosts_.called(at)
+                           : hosts_.Title(at);
     Names unknown;
     Names without_agent;
     for (const auto& [name, why] : Without(*now, known_[at])) {

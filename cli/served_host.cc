@@ -1,9 +1,11 @@
 // One host of LiveHosts, and who asks it.
 #include "cli/served_host.h"
 
+#include <set>
 #include <utility>
 #include <vector>
 
+#include "base/listed.h"
 #include "cli/pmcd_options.h"
 
 namespace cli {
@@ -24,6 +26,7 @@ base::Result<void> ServedHost::Open() { return hosts_.Open(spec_, {}); }
 
 bool ServedHost::Need(HostUser* user, MetricNeeds needs) {
   users_[user] = std::move(needs);
+  TakeNames();
   MetricNeeds all;
   for (const auto& [one, of_one] : users_) {
     for (const auto& [metric, instances] : of_one) {
@@ -38,7 +41,22 @@ bool ServedHost::Need(HostUser* user, MetricNeeds needs) {
 }
 
 /// What it has needed is asked for until something else is needed.
-void ServedHost::Leave(HostUser* user) { users_.erase(user); }
+void ServedHost::Leave(HostUser* user) {
+  users_.erase(user);
+  TakeNames();
+}
+
+/// Several hosts of a site may have one address.
+void ServedHost::TakeNames() {
+  constexpr std::size_t kMostNames = 3;
+  const std::string address = spec_.value_or("this host");
+  std::set<std::string> names;
+  for (const auto& [user, needs] : users_) names.insert(user->NameOf(this));
+  name_ = names.empty()
+              ? address
+              : base::Listed({names.begin(), names.end()}, kMostNames);
+  hosts_.Call(0, name_ == address ? "" : name_);
+}
 
 void ServedHost::Prepare() {
   if (asked_) return;

@@ -30,6 +30,8 @@ class HostUser {
   /// The host has been asked what its metrics are, for the first time or anew,
   /// and has answered or failed.
   virtual void HostPrepared(ServedHost* host) = 0;
+  /// What it calls the host.
+  virtual std::string NameOf(const ServedHost* host) const = 0;
 };
 
 /// What hosts of a site share. Lifetime: outlives them.
@@ -69,12 +71,14 @@ class ServedHost {
 
   engine::check::SourceView View() const { return hosts_.View(0); }
   pmapi::Source* source() const { return hosts_.Sources().front(); }
+  /// What its users call it.
   const std::string& name() const { return name_; }
   const std::string& host_name() const { return hosts_.source(0).HostName(); }
   /// True of one whose answer is not there.
   bool is_awaited() const { return awaited_; }
 
  private:
+  void TakeNames();
   bool Prepared();
   void Tell() const;
 

@@ -91,6 +91,12 @@ void ServedSet::HostPrepared(ServedHost* host) {
   if (running_ == nullptr || next_) RunSoon();
 }
 
+std::string ServedSet::NameOf(const ServedHost* host) const {
+  const auto at = std::find(hosts_.begin(), hosts_.end(), host);
+  if (at == hosts_.begin()) return plan_.title;
+  return host_names_[static_cast<std::size_t>(at - hosts_.begin())];
+}
+
 /// Many sets are begun one after the other, so that no tick waits for all.
 void ServedSet::RunSoon() {
   if (std::exchange(soon_, true)) return;

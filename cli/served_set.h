@@ -63,6 +63,7 @@ class ServedSet : HostUser, engine::alarm::EventSink {
 
  private:
   void HostPrepared(ServedHost* host) override;
+  std::string NameOf(const ServedHost* host) const override;
 
   bool NeedsParts(const engine::expr::ast::Call& call) const override {
     return context_.actions->NeedsParts(call);

@@ -157,7 +157,9 @@ bool ServedSite::Follow(const SetPlan& plan, bool asked) {
     const auto set = sets_.find(plan.key);
     if (set == sets_.end()) return;
     const auto done = set->second->Follow(plan);
-    if (!done) Log(LogLevel::kError, done.error().message);
+    if (!done) {
+      Log(LogLevel::kError, plan.title + ": " + done.error().message);
+    }
   });
   return true;
 }
@@ -170,7 +172,8 @@ void ServedSite::Begin(const SetPlan& plan) {
     if (at == sets_.end()) return;
     const auto begun = at->second->Begin();
     if (begun) return;
-    Log(LogLevel::kError, begun.error().message);
+    Log(LogLevel::kError,
+        at->second->plan().title + ": " + begun.error().message);
     sets_.erase(at);
   });
 }

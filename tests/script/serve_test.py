@@ -175,6 +175,15 @@ class Hosts(Serve):
         self.wait_for(process, ": tick$")
         self.assertEqual(self.end(process), 0)
 
+    def test_messages_have_the_name_of_a_host_and_its_address(self):
+        self.write("a.pmie", TICK)
+        self.write("hosts.yaml",
+                   "rules: a.pmie\nhosts: {db1: {address: '127.0.0.1:1'}}\n")
+        process = self.begin([TOCSIN, "serve", "--hosts", "hosts.yaml"],
+                             stderr=subprocess.STDOUT)
+        self.wait_for(process, r"pmcd 127\.0\.0\.1:1 \(db1\) does not respond")
+        self.assertEqual(self.end(process), 0)
+
     def test_an_empty_file_of_hosts_stops_none(self):
         self.write("a.pmie", TICK)
         self.write("hosts.yaml", "rules: a.pmie\nhosts: {here: {address: '@'}}\n")

@@ -56,6 +56,16 @@ TEST_F(HostReportsTest, OneThatIsLostAndBackIsToldOfTwice) {
   EXPECT_THAT(state_.Line(), HasSubstr("1 of 1 host answers"));
 }
 
+TEST_F(HostReportsTest, WhatASiteCallsItIsToldToo) {
+  HostReports& reports = Begin();
+  hosts_.Call(0, "db1");
+  reports.Answered(0, &closed_);
+  EXPECT_THAT(
+      log_.lines,
+      ElementsAre("Error: pmFetch from a (db1) failed: IPC protocol failure",
+                  "Info: Lost connection to pmcd " + pmcd_.spec() + " (db1)"));
+}
+
 TEST_F(HostReportsTest, OfOneThatIsDownEachReasonIsToldOnce) {
   pmcd_.Die();
   HostReports& reports = Begin();

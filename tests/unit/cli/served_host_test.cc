@@ -11,6 +11,8 @@ struct User : HostUser {
     ++prepared;
     EXPECT_TRUE(host->is_prepared());
   }
+  std::string NameOf(const ServedHost* /*host*/) const override { return name; }
+  std::string name = "web1";
   int prepared = 0;
 };
 
@@ -61,6 +63,21 @@ TEST_F(ServedHostTest, OneThatDoesNotAnswerIsPreparedAndSaid) {
   EXPECT_TRUE(Until([&] { return one.prepared == 1; }));
   EXPECT_TRUE(host.is_awaited());
   EXPECT_TRUE(Logs("does not respond"));
+}
+
+TEST_F(ServedHostTest, ItsNameIsWhatItsUsersCallIt) {
+  const HostContext context = OfHosts();
+  ServedHost host(context, a_.spec(), SmallEnvironment);
+  ASSERT_TRUE(host.Open());
+  EXPECT_EQ(host.name(), a_.spec());
+  User one;
+  User other;
+  other.name = "db1";
+  host.Need(&one, {});
+  host.Need(&other, {});
+  EXPECT_EQ(host.name(), "db1, web1");
+  host.Leave(&one);
+  EXPECT_EQ(host.name(), "db1");
 }
 
 }  // namespace

@@ -43,6 +43,19 @@ TEST_F(ServedSiteTest, SetsOfOneHostShareItsConnection) {
             1);
 }
 
+TEST_F(ServedSiteTest, AHostIsToldOfByItsNameAndItsAddress) {
+  a_.Die();
+  SitePlan plan;
+  plan.sets = {PlanOf("1", a_.spec(), Rules(Tick("x")))};
+  plan.sets[0].title = "db1";
+  site_->Apply(plan);
+  EXPECT_TRUE(Logs("pmcd " + a_.spec() + " (db1) does not respond: "));
+  EXPECT_EQ(site_->Line(), "1 set of rules at 1 host; waiting for db1");
+  plan.sets[0].key = plan.sets[0].title = "db2";
+  site_->Apply(plan);
+  EXPECT_TRUE(Until([this] { return site_->Line().ends_with("for db2"); }));
+}
+
 TEST_F(ServedSiteTest, APlanThatIsTheSameChangesNothing) {
   SitePlan plan;
   plan.sets = {PlanOf("1", a_.spec(), Rules(Tick("x")))};
