@@ -211,12 +211,12 @@ std::optional<engine::alarm::LastPerformed> LiveActions::PerformedBefore(
   if (!before) return before;
   const base::Timestamp until = HeldUntil(before->time, call.holdoff);
   if (now_() >= until) return before;
-  std::string time;
-  base::AppendCtime(*zone_, until, &time);
-  held_log_(LogLevel::kInfo, statement.name + ": its " +
-                                 grammar::Name(call.kind) +
-                                 " is held off until " + time +
-                                 ": an earlier run has performed it");
+  std::string text = statement.name + ": its " + grammar::Name(call.kind) +
+                     " is held off until ";
+  base::AppendCtime(*zone_, until, &text);
+  text += ": it was performed ";
+  base::AppendCtime(*zone_, before->time, &text);
+  held_log_(LogLevel::kInfo, text);
   return before;
 }
 

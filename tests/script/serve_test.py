@@ -267,6 +267,16 @@ class Reload(Serve):
         self.assertEqual("".join(self.said).count(": held\n"), 1)
         self.end(process)
 
+    def test_of_one_that_is_held_off_it_is_told_when_it_was_performed(self):
+        self.write("a.pmie", HELD)
+        self.control("@ n n PCP_LOG_DIR/a.log -c a.pmie")
+        process = self.start("--state", str(self.folder / "state"))
+        self.wait_for(process, "held$")
+        self.write("a.pmie", HELD.replace("> 0", "> 0.5"))
+        self.wait_for(process, r"held: its print is held off until \w+ .*: it "
+                               r"was performed \w+ .* \d{4}$")
+        self.end(process)
+
     def test_holdoffs_last_over_a_restart_and_are_of_one_set(self):
         state = self.folder / "state"
         state.mkdir()
