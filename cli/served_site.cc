@@ -117,6 +117,12 @@ void ServedSite::Tell(const SitePlan& plan) {
   for (const std::string& file : plan.wrong) {
     Log(LogLevel::kError, file + " is wrong: what it has said before goes on");
   }
+  const auto kept = std::count_if(
+      plan.unread.begin(), plan.unread.end(),
+      [this](const std::string& key) { return sets_.contains(key); });
+  if (kept == 0) return;
+  Log(LogLevel::kError, "rules of " + Count(kept, "set") +
+                            " cannot be read, and those that there are stay");
 }
 
 /// A thousand hosts find the same mistake.

@@ -65,6 +65,12 @@ Environment EnvironmentOf(const Record& record, const Environment& around) {
   };
 }
 
+/// "FILE:LINE: ", as messages begin that show no more of it.
+std::string LineOf(const grammar::SourceText& source, std::uint32_t at) {
+  return source.name() + ':' + std::to_string(source.PositionAt(at).line) +
+         ": ";
+}
+
 std::string LocalHostName() {
   char name[256] = "";
   ::gethostname(name, sizeof name - 1);
@@ -208,7 +214,10 @@ void SiteFiles::AddRecord(const Record& record,
     }
     paths.push_back(std::move(path));
   }
-  AddSet(std::move(set), paths, {}, refuse, plan);
+  const auto added = AddSet(std::move(set), paths, {}, refuse, plan);
+  if (added) return;
+  plan->problems.push_back(LineOf(source, record.span.begin) +
+                           added.error().message);
 }
 
 void SiteFiles::ReadHostsFile(const std::string& path, SitePlan* plan) {
@@ -265,31 +274,39 @@ void SiteFiles::AddHosts(const rules::control::HostsFile& file,
     }
     std::vector<RuleSet::Parsed> templates;
     if (templates_) templates = templates_->Of(host.name);
-    AddSet(std::move(set), paths, templates, refuse, plan);
+    const auto added = AddSet(std::move(set), paths, templates, refuse, plan);
+    if (added) continue;
+    plan->problems.push_back(LineOf(file.source, host.place.begin) +
+                             added.error().message);
   }
 }
 
 /// Without all of its templates, of which one is wrong from the start, a host
 /// is not watched.
-void SiteFiles::AddSet(SetPlan set, const std::vector<std::string>& files,
-                       const std::vector<RuleSet::Parsed>& templates,
-                       const std::function<void(std::string)>& refuse,
-                       SitePlan* plan) {
+base::Result<void> SiteFiles::AddSet(
+    SetPlan set, const std::vector<std::string>& files,
+    const std::vector<RuleSet::Parsed>& templates,
+    const std::function<void(std::string)>& refuse, SitePlan* plan) {
   if (!keys_.insert(set.key).second) {
-    return refuse("there is a record of this host and log already");
+    refuse("there is a record of this host and log already");
+    return {};
   }
   plan->paths.insert(files.begin(), files.end());
   const bool lacks_templates =
       set.site == where_.hosts && templates_ && !templates_->is_known();
+  base::Result<void> read;
   if (lacks_templates) {
     plan->unread.insert(set.key);
   } else if (auto rules = RulesOf({files, set.options.interval, templates})) {
     set.rules = *std::move(rules);
   } else {
-    plan->problems.push_back(set.title + ": " + rules.error().message);
+    base::Error why = rules.error();
+    why.message.insert(0, set.title + ": ");
+    read = std::move(why);
     plan->unread.insert(set.key);
   }
   plan->sets.push_back(std::move(set));
+  return read;
 }
 
 base::Result<std::shared_ptr<const RuleSet>> SiteFiles::RulesOf(

@@ -63,9 +63,11 @@ class SiteFiles {
                      SitePlan* plan);
   void AddHosts(const rules::control::HostsFile& file,
                 const rules::control::HostsFile& site, SitePlan* plan);
-  void AddSet(SetPlan set, const std::vector<std::string>& files,
-              const std::vector<RuleSet::Parsed>& templates,
-              const std::function<void(std::string)>& refuse, SitePlan* plan);
+  /// Errors: what keeps its rules from being read.
+  base::Result<void> AddSet(SetPlan set, const std::vector<std::string>& files,
+                            const std::vector<RuleSet::Parsed>& templates,
+                            const std::function<void(std::string)>& refuse,
+                            SitePlan* plan);
   /// Errors: what keeps a file from being read.
   base::Result<std::shared_ptr<const RuleSet>> RulesOf(
       const RuleSources& sources);

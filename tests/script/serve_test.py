@@ -328,6 +328,19 @@ class Reload(Serve):
         self.wait_for(process, ": mended$")
         self.end(process)
 
+    def test_a_rule_file_that_cannot_be_read_leaves_the_rules_before(self):
+        self.write("a.pmie", TICK)
+        self.control("@ n n PCP_LOG_DIR/a.log -c a.pmie")
+        process = self.start()
+        self.wait_for(process, "tick$")
+        os.mkfifo(self.folder / "fifo")
+        os.replace(self.folder / "fifo", self.folder / "a.pmie")
+        self.wait_for(process, r"control:2: @: .*/a\.pmie: not a regular file")
+        self.wait_for(process, "rules of 1 set cannot be read, and those that "
+                               "there are stay")
+        self.wait_for(process, "tick$")
+        self.end(process)
+
     def test_a_wrong_control_file_leaves_what_it_has_said(self):
         self.write("a.pmie", TICK)
         self.control("@ n n PCP_LOG_DIR/a.log -c a.pmie")

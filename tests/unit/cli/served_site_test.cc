@@ -133,6 +133,11 @@ TEST_F(ServedSiteTest, RulesThatAreWrongOrUnreadKeepThoseBefore) {
     EXPECT_FALSE(site_->Apply(plan));
     EXPECT_TRUE(Prints("x"));
   }
+  plan.unread = {"1", "of a host that is new"};
+  plan.problems = {"rules: not a regular file"};
+  site_->Apply(plan);
+  EXPECT_TRUE(
+      Logs("rules of 1 set cannot be read, and those that there are stay"));
 }
 
 }  // namespace

@@ -200,6 +200,7 @@ TEST_F(SiteFilesTest, RulesThatCannotBeReadAreToldAndTheirSetHasNone) {
   ASSERT_THAT(plan.sets, SizeIs(1));
   EXPECT_EQ(plan.sets[0].rules, nullptr);
   EXPECT_THAT(ToldOf(plan), HasSubstr("none: No such file or directory"));
+  EXPECT_THAT(ToldOf(plan), HasSubstr(folder_.root() + "/control:2: a: "));
 }
 
 TEST_F(SiteFilesTest, HostsInYamlHaveTheRulesOfAllAndTheirOwn) {
