@@ -158,7 +158,8 @@ void SiteFiles::ReadControlFile(const std::string& path,
   for (const Record& one : file.records) AddRecord(one, source, plan);
 }
 
-/// A relative name is one of the folder of the log, in which pmie is started.
+/// A relative name is one of the folder of the log, in which pmie_check starts
+/// pmie, or, of one without a folder, of PCP's rules.
 void SiteFiles::AddRecord(const Record& record,
                           const grammar::SourceText& source, SitePlan* plan) {
   const auto refuse = [&](std::string what) {
@@ -201,11 +202,10 @@ void SiteFiles::AddRecord(const Record& record,
   set.origin = source.name();
   set.site = *where_.control;
   set.variables = record.variables;
-  const std::string folder = fs::path(record.log).parent_path().string();
   std::vector<std::string> paths;
   for (const std::string& name : set.options.files) {
     std::error_code unused;
-    std::string path = name.starts_with('/') ? name : folder + '/' + name;
+    std::string path = PathFrom(record.log, name);
     const bool elsewhere =
         name.find('/') == name.npos && !fs::exists(path, unused);
     if (elsewhere) {

@@ -179,6 +179,12 @@ TEST_F(SiteFilesTest, ARelativeNameIsOfTheLogsFolderElseOfPcps) {
   EXPECT_THAT(plan.sets[0].rules->words(), ElementsAre(HasSubstr("y ")));
 }
 
+// Not from the root of the file system.
+TEST_F(SiteFilesTest, ALogWithoutAFolderIsOfThatWeRunIn) {
+  Control("a n n a.log -c sub/rules\n");
+  EXPECT_THAT(Read().paths, Contains("sub/rules"));
+}
+
 TEST_F(SiteFilesTest, WhatASetCannotDoIsRefused) {
   for (const char* arguments :
        {"-a x -c a.pmie", "-d", "-x -c a.pmie", "-C -c a.pmie", "-v", "-t x"}) {
