@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <optional>
 #include <system_error>
 
 #include "rules/site/bound_rules.h"
@@ -35,6 +36,31 @@ std::string KeyOf(const rules::site::Template& from,
   return key;
 }
 
+/// What is hardly meant, as a write onto a full disk or a folder that is not
+/// mounted leaves it: nothing, where `before` had something. None: all is
+/// there.
+struct Gone {
+  std::string what;
+  std::string of;  // the one of the paths
+};
+std::optional<Gone> GoneSince(const rules::site::Site& before,
+                              const rules::site::Site& now,
+                              const std::string& sets) {
+  if (now.templates.empty() && !before.templates.empty()) {
+    return Gone{"there are no templates in " + sets + ", and there were some",
+                sets};
+  }
+  const std::string& file = now.file.source.name();
+  if (now.file.source.text().empty() && !file.empty() &&
+      !before.file.levels.empty()) {
+    return Gone{file +
+                    ": the file is empty, and had values: one line with a # "
+                    "says that there are none",
+                file};
+  }
+  return std::nullopt;
+}
+
 }  // namespace
 
 /// Files are told of when they change, and folders when others come.
@@ -64,6 +90,11 @@ void SiteTemplates::Read(const grammar::ReceiverNames& receivers,
     return;
   }
   Watch(*read, plan);
+  if (auto gone = site_ ? GoneSince(*site_, *read, sets) : std::nullopt) {
+    plan->problems.push_back(std::move(gone->what));
+    plan->wrong.insert(std::move(gone->of));
+    return;
+  }
   const bool wrong = read->IsWrong();
   for (rules::site::Findings& of : std::exchange(read->findings, {})) {
     const auto& source = plan->texts.emplace_back(std::move(of.source));

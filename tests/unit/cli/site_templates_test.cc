@@ -95,6 +95,32 @@ TEST_F(SiteTemplatesTest, AMistakeLeavesWhatWasRead) {
                                         "full 10.000000 free < 1"));
 }
 
+TEST_F(SiteTemplatesTest, AnEmptySiteLeavesWhatWasRead) {
+  Read();
+  Site("");
+  SitePlan plan = Read();
+  EXPECT_THAT(plan.wrong, ElementsAre(folder_.root() + "/site.yaml"));
+  EXPECT_THAT(plan.problems,
+              ElementsAre(HasSubstr("is empty, and had values")));
+  EXPECT_THAT(Words("db1"), Contains("busy 10.000000 load > 6"));
+  Site("# none\n");
+  EXPECT_THAT(Read().wrong, IsEmpty());
+  EXPECT_THAT(Words("db1"), Contains("busy 10.000000 load > 5"));
+  Site("");
+  EXPECT_THAT(Read().wrong, IsEmpty()) << "as before";
+}
+
+TEST_F(SiteTemplatesTest, AFolderWithoutTemplatesLeavesWhatWasRead) {
+  Read();
+  folder_.Remove("/sets/full.rules");
+  EXPECT_THAT(Read().wrong, IsEmpty());
+  folder_.Remove("/sets/a/busy.rules");
+  const SitePlan plan = Read();
+  EXPECT_THAT(plan.wrong, ElementsAre(folder_.root() + "/sets"));
+  EXPECT_THAT(plan.problems, ElementsAre(HasSubstr("there are no templates")));
+  EXPECT_THAT(Words("db1"), ElementsAre("busy 10.000000 load > 6"));
+}
+
 TEST_F(SiteTemplatesTest, WhatCannotBeReadIsAProblem) {
   SiteTemplates none({"/no/such/folder", std::nullopt});
   SitePlan plan;
