@@ -51,7 +51,7 @@ Level LevelOf(const ast::Expr& expr) {
           [](const ast::FilterUse&) { return Level::kTruth; },
           [](const ast::EventsPtr& node) {
             return IsQuantifier(node->reduction.reducer) ? Level::kTruth
-                                                        : Level::kFactor;
+                                                         : Level::kFactor;
           },
           [](const ast::Unary& node) {
             const bool arithmetic = node.op == ast::UnaryOp::kNegate ||
