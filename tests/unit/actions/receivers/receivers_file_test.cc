@@ -507,7 +507,8 @@ TEST(ReadReceivers, WhatOthersWriteIsAdvised) {
       "r.yaml",
       "receivers:\n  a: &a {url: http://a}\n  b: {url: http://b, <<: *a}\n");
   ASSERT_THAT(merged.diagnostics, SizeIs(1));
-  EXPECT_THAT(merged.diagnostics[0].hint, HasSubstr("nothing is merged"));
+  EXPECT_THAT(merged.diagnostics[0].message, HasSubstr("merge keys (<<)"));
+  EXPECT_THAT(merged.diagnostics[0].hint, HasSubstr("write the keys here"));
 }
 
 TEST(ReadReceivers, WhereNobodyIsNamedOneIsAskedFor) {
