@@ -228,6 +228,8 @@ class Templates(Serve):
         self.write("sets/other.rules",
                    'delta = 50 msec;\nother = hinv.ncpu > 0 -> print "other";\n')
         self.write("site.yaml", "")
+        self.wait_for(process, "site.yaml: the file is empty, and had values")
+        self.write("site.yaml", "# nothing\n")
         self.wait_for(process, "other$")
         self.assertEqual(self.end(process), 0)
 
