@@ -291,12 +291,16 @@ class Builder : public YAML::EventHandler {
     }
   }
 
+  /// A long key between braces is read as two, the second one without a name.
+  static bool IsFarFromColon(std::string_view written) {
+    const std::size_t colon = written.find(':');
+    return colon != written.npos && colon > kMostKey;
+  }
+
   void BeginMember(Node key, Open* map) {
     const std::string_view written = text_.substr(key.place.begin - skipped_);
-    const std::size_t colon = written.find(':');
-    if (key.kind == Node::Kind::kNull && colon != written.npos &&
-        colon > kMostKey) {
-      // Between braces it is read as two, the second one without a name.
+    // A colon may be far away: it is looked for where there is no name.
+    if (key.kind == Node::Kind::kNull && IsFarFromColon(written)) {
       SayLongKey(key.place);
     } else if (key.kind != Node::Kind::kScalar) {
       Say(key.place, "a key is a word",
