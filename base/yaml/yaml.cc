@@ -292,9 +292,9 @@ class Builder : public YAML::EventHandler {
   }
 
   /// A long key between braces is read as two, the second one without a name.
-  static bool IsFarFromColon(std::string_view written) {
-    const std::size_t colon = written.find(':');
-    return colon != written.npos && colon > kMostKey;
+  bool IsFarFromColon(std::string_view written) const {
+    return end_of_colons_ > text_.size() - written.size() + kMostKey &&
+           written.substr(0, kMostKey + 1).find(':') == written.npos;
   }
 
   void BeginMember(Node key, Open* map) {
@@ -323,6 +323,7 @@ class Builder : public YAML::EventHandler {
   }
 
   std::string_view text_;
+  std::size_t end_of_colons_ = text_.rfind(':') + 1;  // 0: there is none
   std::size_t skipped_;
   Tree& tree_;
   std::vector<Open> open_;

@@ -1,6 +1,6 @@
 // Fuzz target: control files and hosts in YAML: the first byte says which.
-// Whatever comes, mistakes are told with a place in the text, and a record that
-// is not told of has all of its fields.
+// Whatever comes, mistakes are told with a place in the text, a record that is
+// not told of has all of its fields, and a host's places are in the text.
 #include <cstddef>
 #include <cstdint>
 #include <string>
@@ -46,7 +46,13 @@ void ReadAsHosts(const std::string& text, bool list) {
   const HostsFile file = list ? rules::control::ReadHostList("hosts", text)
                               : rules::control::ReadHosts("hosts", text);
   CheckDiagnostics(file);
-  for (const auto& host : file.hosts) CHECK(!host.name.empty());
+  // What is no name is empty here: it is told of where addresses are read.
+  for (const auto& host : file.hosts) {
+    for (const auto place : {host.place, host.address_place}) {
+      CHECK(place.begin <= place.end);
+      CHECK(place.end <= file.source.text().size());
+    }
+  }
 }
 
 }  // namespace

@@ -174,6 +174,11 @@ TEST(Yaml, KeysHaveALimit) {
   EXPECT_EQ(FaultOf("a: " + longest + ": 1\n"),
             "1027 a key and its value do not stand here");
   EXPECT_EQ(FaultOf("b: 1\n\"a: " + longest + "\": 1\n"), "5" + told);
+  // A key without a name is no long one where its colon is near, and where
+  // there is none behind it.
+  EXPECT_EQ(FaultOf("[{a, : b}, " + longest + ", {c: 1}]"),
+            "5 a key is a word");
+  EXPECT_EQ(FaultOf("{a: 1, " + longest + "k}\n"), "7 a key is a word");
 }
 
 TEST(Yaml, MergeKeysAreNotTaken) {
