@@ -1,4 +1,5 @@
-// Turns of the loop: what was posted, timers, then what epoll tells.
+// Turns of the loop: what was posted, timers, then what epoll tells; where
+// timers are late, that before them, too.
 #include "base/loop/core.h"
 
 #include <sys/epoll.h>
@@ -20,6 +21,9 @@ namespace {
 
 /// A wait is no longer; the loop then just turns.
 constexpr Duration kLongestWait{3600LL * kNanosPerSecond};
+/// A timer is only so late where we stood still ourselves.
+constexpr Duration kLate{kNanosPerSecond / 10};
+constexpr std::size_t kMostEvents = 128;  // at a time
 
 /// epoll_pwait2(2) came with Linux 5.11, and some containers forbid what they
 /// do not know; the call before it knows milliseconds.
@@ -66,6 +70,7 @@ void Loop::Core::Wake() {
 
 void Loop::Core::Turn() {
   CallPosted();
+  ReadBeforeLateTimers();
   CallTimers();
   Wait();
 }
@@ -90,6 +95,18 @@ void Loop::Core::CallPosted() {
   any_posted.store(true);
 }
 
+/// Where the machine was suspended, or had no time for us, time-outs are due
+/// of answers that have come meanwhile: thousands of hosts would count as gone.
+/// One look at each descriptor, so that who always has more holds up no timer.
+void Loop::Core::ReadBeforeLateTimers() {
+  const auto due = timers.Next();
+  if (!due || Now().ns - due->ns < kLate.ns) return;
+  for (std::size_t seen = 0; seen <= watches.size() && !is_stopped();
+       seen += kMostEvents) {
+    if (CallAllReady({}) == 0) return;
+  }
+}
+
 void Loop::Core::CallTimers() {
   const auto next_due = timers.Next();
   if (!next_due) return;
@@ -109,12 +126,17 @@ void Loop::Core::Wait() {
   }
   asleep.store(true);
   if (any_posted.load() || is_stopped()) most = {};
-  std::array<epoll_event, 128> events;
+  CallAllReady(most);
+}
+
+int Loop::Core::CallAllReady(Duration most) {
+  std::array<epoll_event, kMostEvents> events;
   const int count = WaitFor(epoll, most, events);
   asleep.store(false);
   for (int i = 0; i < count && !is_stopped(); ++i) {
     CallReady(events[i].data.u64, events[i].events);
   }
+  return std::max(count, 0);
 }
 
 void Loop::Core::CallReady(std::uint64_t number, std::uint32_t events) {

@@ -49,9 +49,12 @@ struct Loop::Core {
                            std::function<void(int)> call);
 
   void CallPosted();
+  void ReadBeforeLateTimers();
   void CallTimers();
   void CallSignals();
   void Wait();
+  /// How many there were.
+  int CallAllReady(Duration most);
   void CallReady(std::uint64_t number, std::uint32_t events);
 
   int epoll = -1;

@@ -11,6 +11,7 @@
 
 #include <cerrno>
 #include <csignal>
+#include <memory>
 #include <optional>
 #include <string>
 #include <thread>
@@ -195,6 +196,35 @@ TEST_F(Loops, DescriptorsAreToldUntilTheyAreRead) {
   pipe.Write('b');
   loop_.Run();
   EXPECT_EQ(read, "ab.");
+}
+
+TEST_F(Loops, WhatHasComeIsReadBeforeATimerThatIsLate) {
+  std::vector<std::unique_ptr<Pipe>> pipes;
+  std::vector<Pending> watches;
+  for (int i = 0; i < 300; ++i) {
+    Pipe& pipe = *pipes.emplace_back(std::make_unique<Pipe>());
+    auto watch = loop_.OnReadable(pipe.out(), [this, &pipe] {
+      notes_.push_back(std::string(1, pipe.Read()));
+    });
+    ASSERT_TRUE(watch);
+    watches.push_back(*std::move(watch));
+    pipe.Write('a');
+  }
+  const auto late = loop_.After(Milliseconds(-1000), Note("late"));
+  const auto now = loop_.After(Milliseconds(0), Stop());
+  loop_.Run();
+  ASSERT_EQ(notes_.size(), 301u);
+  EXPECT_EQ(notes_.back(), "late") << "others wait for it";
+}
+
+TEST_F(Loops, WhoAlwaysHasMoreHoldsUpNoTimer) {
+  Pipe pipe;
+  pipe.Write('a');
+  const auto watch = loop_.OnReadable(pipe.out(), Note("more"));
+  ASSERT_TRUE(watch);
+  const auto late = loop_.After(Milliseconds(-1000), Stop());
+  loop_.Run();
+  EXPECT_THAT(notes_, ElementsAre("more"));
 }
 
 TEST_F(Loops, ADescriptorsWatchMayEndItself) {
