@@ -20,7 +20,11 @@ find_package(GTest REQUIRED)
 find_package(benchmark REQUIRED)
 
 set(TOCSIN_LIBRARIES_base/loop Threads::Threads)
-set(TOCSIN_LIBRARIES_base/tls OpenSSL::SSL)
+# Its headers alone: base/tls/openssl.cc loads OpenSSL when it is needed.
+add_library(tocsin_openssl INTERFACE)
+target_include_directories(tocsin_openssl SYSTEM INTERFACE
+    ${OPENSSL_INCLUDE_DIR})
+set(TOCSIN_LIBRARIES_base/tls tocsin_openssl ${CMAKE_DL_LIBS})
 # Its header alone: base/http/libcurl.cc loads libcurl when it is needed.
 add_library(tocsin_curl INTERFACE)
 target_include_directories(tocsin_curl SYSTEM INTERFACE ${CURL_INCLUDE_DIRS})
@@ -36,7 +40,11 @@ find_library(TOCSIN_YAML_CPP NAMES libyaml-cpp.a yaml-cpp REQUIRED)
 set(TOCSIN_LIBRARIES_base/yaml ${TOCSIN_YAML_CPP})
 set(TOCSIN_LIBRARIES_actions/receivers nlohmann_json::nlohmann_json)
 set(TOCSIN_LIBRARIES_pmapi/notation Boost::headers)
-set(TOCSIN_LIBRARIES_pmapi/archive LibArchive::LibArchive)
+# The same: pmapi/archive/unpacker.cc loads libarchive.
+add_library(tocsin_archive INTERFACE)
+target_include_directories(tocsin_archive SYSTEM INTERFACE
+    ${LibArchive_INCLUDE_DIRS})
+set(TOCSIN_LIBRARIES_pmapi/archive tocsin_archive ${CMAKE_DL_LIBS})
 # Its flags are not everybody's: only base/pattern.cc includes it.
 set(TOCSIN_LIBRARIES_base $<LINK_ONLY:PkgConfig::RE2>)
 # spdlog and its fmt as headers: two .cc files include them, and the shared

@@ -1,26 +1,26 @@
 // OpenSSL's reasons where they speak of our files, in our words.
 #include "base/tls/identity.h"
 
-#include <openssl/err.h>
-#include <openssl/pem.h>
-#include <openssl/ssl.h>
-#include <openssl/x509.h>
-
 #include <ctime>
 #include <memory>
 
 #include "base/check.h"
 #include "base/system_error.h"
+#include "base/tls/openssl.h"
 
 namespace base::tls {
 namespace {
 
 struct Freer {
-  void operator()(SSL_CTX* context) const { SSL_CTX_free(context); }
+  void operator()(SSL_CTX* context) const { openssl().SSL_CTX_free(context); }
 };
 
-std::unique_ptr<SSL_CTX, Freer> NewContext() {
-  std::unique_ptr<SSL_CTX, Freer> context(SSL_CTX_new(TLS_client_method()));
+using OwnContext = std::unique_ptr<SSL_CTX, Freer>;
+
+Result<OwnContext> NewContext() {
+  if (const auto loaded = LoadOpenssl(); !loaded) return loaded.error();
+  const SSL_METHOD* client = openssl().TLS_client_method();
+  OwnContext context(openssl().SSL_CTX_new(client));
   CHECK(context != nullptr);
   return context;
 }
@@ -51,10 +51,10 @@ bool IsForeignKey(unsigned long code) {
 
 /// What OpenSSL has noted first of `file`, which was to hold a `what`.
 Error Unusable(const std::string& file, const std::string& what) {
-  const unsigned long code = ERR_get_error();
-  ERR_clear_error();
+  const unsigned long code = openssl().ERR_get_error();
+  openssl().ERR_clear_error();
   if (ERR_SYSTEM_ERROR(code)) return SystemError(file, ERR_GET_REASON(code));
-  const char* reason = ERR_reason_error_string(code);
+  const char* reason = openssl().ERR_reason_error_string(code);
   std::string why = reason == nullptr ? "unknown" : reason;
   if (IsNone(code)) why = "there is no " + what + " in PEM";
   if (IsForeignKey(code)) why = "this key is not that of the certificate";
@@ -62,7 +62,7 @@ Error Unusable(const std::string& file, const std::string& what) {
 }
 
 Error Locked(const std::string& file) {
-  ERR_clear_error();
+  openssl().ERR_clear_error();
   return {ErrorCode::kInvalid,
           file +
               ": it has a passphrase, for which nobody is asked: openssl "
@@ -72,41 +72,45 @@ Error Locked(const std::string& file) {
 }  // namespace
 
 Result<void> UseCertificate(const std::string& file, void* context) {
-  ERR_clear_error();
-  if (SSL_CTX_use_certificate_chain_file(static_cast<SSL_CTX*>(context),
-                                         file.c_str()) == 1) {
+  openssl().ERR_clear_error();
+  if (openssl().SSL_CTX_use_certificate_chain_file(
+          static_cast<SSL_CTX*>(context), file.c_str()) == 1) {
     return {};
   }
   return Unusable(file, "certificate");
 }
 
 Result<void> UseKey(const std::string& file, void* context) {
-  ERR_clear_error();
+  openssl().ERR_clear_error();
   auto* const ours = static_cast<SSL_CTX*>(context);
   bool asked = false;
-  SSL_CTX_set_default_passwd_cb(ours, &RefusePassphrase);
-  SSL_CTX_set_default_passwd_cb_userdata(ours, &asked);
-  const bool used =
-      SSL_CTX_use_PrivateKey_file(ours, file.c_str(), SSL_FILETYPE_PEM) == 1 &&
-      SSL_CTX_check_private_key(ours) == 1;
-  SSL_CTX_set_default_passwd_cb_userdata(ours, nullptr);
+  openssl().SSL_CTX_set_default_passwd_cb(ours, &RefusePassphrase);
+  openssl().SSL_CTX_set_default_passwd_cb_userdata(ours, &asked);
+  const bool used = openssl().SSL_CTX_use_PrivateKey_file(
+                        ours, file.c_str(), SSL_FILETYPE_PEM) == 1 &&
+                    openssl().SSL_CTX_check_private_key(ours) == 1;
+  openssl().SSL_CTX_set_default_passwd_cb_userdata(ours, nullptr);
   if (used) return {};
   return asked ? Locked(file) : Unusable(file, "key");
 }
 
 Result<void> TryCertificate(const std::string& file) {
-  return UseCertificate(file, NewContext().get());
+  const auto context = NewContext();
+  if (!context) return context.error();
+  return UseCertificate(file, context->get());
 }
 
 Result<void> TryLifetime(const std::string& file) {
   const auto context = NewContext();
-  if (const auto used = UseCertificate(file, context.get()); !used) return used;
-  const X509* ours = SSL_CTX_get0_certificate(context.get());
-  const ASN1_TIME* end = X509_get0_notAfter(ours);
-  if (X509_cmp_current_time(end) >= 0) return {};
+  if (!context) return context.error();
+  const auto used = UseCertificate(file, context->get());
+  if (!used) return used;
+  const X509* ours = openssl().SSL_CTX_get0_certificate(context->get());
+  const ASN1_TIME* end = openssl().X509_get0_notAfter(ours);
+  if (openssl().X509_cmp_current_time(end) >= 0) return {};
   std::tm since{};
   std::string text(sizeof("2000-01-01"), '\0');
-  ASN1_TIME_to_tm(end, &since);
+  openssl().ASN1_TIME_to_tm(end, &since);
   text.resize(std::strftime(text.data(), text.size(), "%F", &since));
   return Error{ErrorCode::kInvalid,
                file + ": the certificate is over since " + text};
@@ -115,8 +119,9 @@ Result<void> TryLifetime(const std::string& file) {
 Result<void> TryKey(const std::string& file,
                     const std::string& certificate_file) {
   const auto context = NewContext();
-  const auto used = UseCertificate(certificate_file, context.get());
-  return used ? UseKey(file, context.get()) : used;
+  if (!context) return context.error();
+  const auto used = UseCertificate(certificate_file, context->get());
+  return used ? UseKey(file, context->get()) : used;
 }
 
 }  // namespace base::tls

@@ -2,8 +2,7 @@
 // is replaced by what is empty: others' may have no descriptor to shut down.
 #include "base/tls/record_limit.h"
 
-#include <openssl/bio.h>
-#include <openssl/ssl.h>
+#include "base/tls/openssl.h"
 
 namespace base::tls {
 namespace {
@@ -20,15 +19,16 @@ void OnMessage(int writes, int /*version*/, int type, const void* text,
   if (writes != 0) return;
   const auto& asked = *static_cast<const MayRead*>(may_read);
   if (asked(ssl, SizeOf(type, text, size))) return;
-  ::SSL_set0_rbio(ssl, ::BIO_new(::BIO_s_null()));
+  openssl().SSL_set0_rbio(ssl, openssl().BIO_new(openssl().BIO_s_null()));
 }
 
 }  // namespace
 
 void LimitRecords(void* context, const MayRead* may_read) {
   auto* made = static_cast<SSL_CTX*>(context);
-  ::SSL_CTX_set_msg_callback(made, &OnMessage);
-  SSL_CTX_set_msg_callback_arg(made, const_cast<MayRead*>(may_read));
+  openssl().SSL_CTX_set_msg_callback(made, &OnMessage);
+  openssl().SSL_CTX_ctrl(made, SSL_CTRL_SET_MSG_CALLBACK_ARG, 0,
+                         const_cast<MayRead*>(may_read));
 }
 
 }  // namespace base::tls

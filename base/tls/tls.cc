@@ -2,20 +2,17 @@
 #include "base/tls/tls.h"
 
 #include <arpa/inet.h>
-#include <openssl/crypto.h>
-#include <openssl/err.h>
-#include <openssl/ssl.h>
-#include <openssl/x509v3.h>
 
 #include "base/check.h"
 #include "base/tls/identity.h"
+#include "base/tls/openssl.h"
 
 namespace base::tls {
 namespace {
 
 struct Freer {
-  void operator()(SSL_CTX* context) const { SSL_CTX_free(context); }
-  void operator()(SSL* ssl) const { SSL_free(ssl); }
+  void operator()(SSL_CTX* context) const { openssl().SSL_CTX_free(context); }
+  void operator()(SSL* ssl) const { openssl().SSL_free(ssl); }
 };
 
 class OpenSslContext : public Context {
@@ -29,9 +26,9 @@ class OpenSslContext : public Context {
 
 /// What OpenSSL has noted last.
 std::string Reason() {
-  const unsigned long code = ERR_get_error();
-  ERR_clear_error();
-  const char* text = ERR_reason_error_string(code);
+  const unsigned long code = openssl().ERR_get_error();
+  openssl().ERR_clear_error();
+  const char* text = openssl().ERR_reason_error_string(code);
   return text == nullptr ? "unknown" : text;
 }
 
@@ -41,10 +38,10 @@ Error Unusable(const std::string& what) {
 
 Result<void> Trust(const Settings& settings, SSL_CTX* context) {
   if (!settings.verify) {
-    SSL_CTX_set_verify(context, SSL_VERIFY_NONE, nullptr);
+    openssl().SSL_CTX_set_verify(context, SSL_VERIFY_NONE, nullptr);
     return {};
   }
-  SSL_CTX_set_verify(context, SSL_VERIFY_PEER, nullptr);
+  openssl().SSL_CTX_set_verify(context, SSL_VERIFY_PEER, nullptr);
   const std::string& file = settings.authority_file;
   const std::string& directory = settings.authority_directory;
   if (file.empty() && directory.empty()) {
@@ -52,11 +49,12 @@ Result<void> Trust(const Settings& settings, SSL_CTX* context) {
                  "TLS: no authority to trust: name one as tls-ca-cert-file or "
                  "tls-ca-cert-dir in tls.conf"};
   }
-  if (!file.empty() && SSL_CTX_load_verify_file(context, file.c_str()) != 1) {
+  if (!file.empty() &&
+      openssl().SSL_CTX_load_verify_file(context, file.c_str()) != 1) {
     return Unusable(file);
   }
   if (!directory.empty() &&
-      SSL_CTX_load_verify_dir(context, directory.c_str()) != 1) {
+      openssl().SSL_CTX_load_verify_dir(context, directory.c_str()) != 1) {
     return Unusable(directory);
   }
   return {};
@@ -73,13 +71,16 @@ Result<void> Introduce(const Settings& settings, SSL_CTX* context) {
 }
 
 Result<void> Choose(const Settings& settings, SSL_CTX* context) {
-  SSL_CTX_set_min_proto_version(context, TLS1_2_VERSION);
+  openssl().SSL_CTX_ctrl(context, SSL_CTRL_SET_MIN_PROTO_VERSION,
+                         TLS1_2_VERSION, nullptr);
   if (!settings.ciphers.empty() &&
-      SSL_CTX_set_cipher_list(context, settings.ciphers.c_str()) != 1) {
+      openssl().SSL_CTX_set_cipher_list(context, settings.ciphers.c_str()) !=
+          1) {
     return Unusable("the ciphers " + settings.ciphers);
   }
   if (!settings.ciphersuites.empty() &&
-      SSL_CTX_set_ciphersuites(context, settings.ciphersuites.c_str()) != 1) {
+      openssl().SSL_CTX_set_ciphersuites(context,
+                                         settings.ciphersuites.c_str()) != 1) {
     return Unusable("the cipher suites " + settings.ciphersuites);
   }
   return {};
@@ -94,8 +95,9 @@ bool IsAddress(const std::string& host) {
 }  // namespace
 
 Result<std::shared_ptr<const Context>> MakeContext(const Settings& settings) {
-  ERR_clear_error();
-  SSL_CTX* context = SSL_CTX_new(TLS_client_method());
+  if (const auto loaded = LoadOpenssl(); !loaded) return loaded.error();
+  openssl().ERR_clear_error();
+  SSL_CTX* context = openssl().SSL_CTX_new(openssl().TLS_client_method());
   CHECK(context != nullptr);
   auto made = std::make_shared<const OpenSslContext>(context);
   for (const auto step : {Choose, Trust, Introduce}) {
@@ -108,24 +110,26 @@ class Client::Impl {
  public:
   Impl(std::shared_ptr<const Context> context, const std::string& host)
       : context_(std::move(context)),
-        ssl_(SSL_new(static_cast<const OpenSslContext&>(*context_).get())),
-        in_(BIO_new(BIO_s_mem())),
-        out_(BIO_new(BIO_s_mem())) {
+        ssl_(openssl().SSL_new(
+            static_cast<const OpenSslContext&>(*context_).get())),
+        in_(openssl().BIO_new(openssl().BIO_s_mem())),
+        out_(openssl().BIO_new(openssl().BIO_s_mem())) {
     CHECK(ssl_ != nullptr && in_ != nullptr && out_ != nullptr);
-    SSL_set_bio(ssl_.get(), in_, out_);  // which owns them now
-    SSL_set_connect_state(ssl_.get());
-    SSL_set_mode(ssl_.get(), SSL_MODE_ACCEPT_MOVING_WRITE_BUFFER);
+    openssl().SSL_set_bio(ssl_.get(), in_, out_);  // which owns them now
+    openssl().SSL_set_connect_state(ssl_.get());
+    openssl().SSL_ctrl(ssl_.get(), SSL_CTRL_MODE,
+                       SSL_MODE_ACCEPT_MOVING_WRITE_BUFFER, nullptr);
     Expect(host);
   }
 
   Result<void> Hear(Bytes wire, std::vector<std::uint8_t>* plain) {
-    ERR_clear_error();
+    openssl().ERR_clear_error();
     if (!wire.empty()) {
       const auto size = static_cast<int>(wire.size());
-      CHECK(BIO_write(in_, wire.data(), size) == size);
+      CHECK(openssl().BIO_write(in_, wire.data(), size) == size);
     }
     if (!established_) {
-      const int done = SSL_do_handshake(ssl_.get());
+      const int done = openssl().SSL_do_handshake(ssl_.get());
       if (done != 1) return Judge(done);
       established_ = true;
     }
@@ -143,35 +147,39 @@ class Client::Impl {
   }
 
   std::vector<std::uint8_t> Take() {
-    std::vector<std::uint8_t> wire(BIO_ctrl_pending(out_));
+    std::vector<std::uint8_t> wire(openssl().BIO_ctrl_pending(out_));
     if (wire.empty()) return wire;
     const auto size = static_cast<int>(wire.size());
-    CHECK(BIO_read(out_, wire.data(), size) == size);
+    CHECK(openssl().BIO_read(out_, wire.data(), size) == size);
     return wire;
   }
 
  private:
   void Expect(const std::string& host) {
     if (IsAddress(host)) {
-      X509_VERIFY_PARAM_set1_ip_asc(SSL_get0_param(ssl_.get()), host.c_str());
+      openssl().X509_VERIFY_PARAM_set1_ip_asc(
+          openssl().SSL_get0_param(ssl_.get()), host.c_str());
       return;
     }
-    SSL_set1_host(ssl_.get(), host.c_str());
-    SSL_set_tlsext_host_name(ssl_.get(), host.c_str());
+    openssl().SSL_set1_host(ssl_.get(), host.c_str());
+    openssl().SSL_ctrl(ssl_.get(), SSL_CTRL_SET_TLSEXT_HOSTNAME,
+                       TLSEXT_NAMETYPE_host_name,
+                       const_cast<char*>(host.c_str()));
   }
 
   /// All or nothing: while the peer shakes hands again, nothing can be said.
   void SayAll() {
     if (unsaid_.empty()) return;
-    ERR_clear_error();
+    openssl().ERR_clear_error();
     const auto size = static_cast<int>(unsaid_.size());
-    if (SSL_write(ssl_.get(), unsaid_.data(), size) == size) unsaid_.clear();
+    if (openssl().SSL_write(ssl_.get(), unsaid_.data(), size) == size)
+      unsaid_.clear();
   }
 
   Result<void> Read(std::vector<std::uint8_t>* plain) {
     std::vector<std::uint8_t> part(16384);  // a record
     for (;;) {
-      const int count = SSL_read(ssl_.get(), part.data(), 16384);
+      const int count = openssl().SSL_read(ssl_.get(), part.data(), 16384);
       if (count <= 0) return Judge(count);
       plain->insert(plain->end(), part.begin(), part.begin() + count);
     }
@@ -179,7 +187,7 @@ class Client::Impl {
 
   /// What it means that a call could not go on.
   Result<void> Judge(int returned) const {
-    switch (SSL_get_error(ssl_.get(), returned)) {
+    switch (openssl().SSL_get_error(ssl_.get(), returned)) {
       case SSL_ERROR_WANT_READ:
         return {};
       case SSL_ERROR_ZERO_RETURN:
@@ -190,11 +198,11 @@ class Client::Impl {
   }
 
   std::string Why() const {
-    const long verdict = SSL_get_verify_result(ssl_.get());
+    const long verdict = openssl().SSL_get_verify_result(ssl_.get());
     if (verdict == X509_V_OK) return Reason();
-    ERR_clear_error();
+    openssl().ERR_clear_error();
     return std::string("the peer's certificate is refused: ") +
-           X509_verify_cert_error_string(verdict);
+           openssl().X509_verify_cert_error_string(verdict);
   }
 
   std::shared_ptr<const Context> context_;
@@ -221,6 +229,8 @@ bool Client::established() const { return impl_->established(); }
 void Client::Say(Bytes plain) { impl_->Say(plain); }
 std::vector<std::uint8_t> Client::Take() { return impl_->Take(); }
 
-void LeaveThread() { ::OPENSSL_thread_stop(); }
+void LeaveThread() {
+  if (LoadOpenssl()) openssl().OPENSSL_thread_stop();
+}
 
 }  // namespace base::tls

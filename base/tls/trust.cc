@@ -1,20 +1,18 @@
 // An X509_STORE, which contexts share.
 #include "base/tls/trust.h"
 
-#include <openssl/err.h>
-#include <openssl/ssl.h>
-#include <openssl/x509_vfy.h>
+#include "base/tls/openssl.h"
 
 namespace base::tls {
 namespace {
 
 class Store : public Trust {
  public:
-  Store() : store_(::X509_STORE_new()) {
+  Store() : store_(openssl().X509_STORE_new()) {
     // As libcurl has it: one that vouches need not be a root.
-    ::X509_STORE_set_flags(store_, X509_V_FLAG_PARTIAL_CHAIN);
+    openssl().X509_STORE_set_flags(store_, X509_V_FLAG_PARTIAL_CHAIN);
   }
-  ~Store() override { ::X509_STORE_free(store_); }
+  ~Store() override { openssl().X509_STORE_free(store_); }
   Store(const Store&) = delete;
   Store& operator=(const Store&) = delete;
 
@@ -28,23 +26,24 @@ class Store : public Trust {
 
 Result<std::shared_ptr<const Trust>> ReadTrust(const std::string& file,
                                                const std::string& directory) {
-  ERR_clear_error();
+  if (const auto loaded = LoadOpenssl(); !loaded) return loaded.error();
+  openssl().ERR_clear_error();
   auto store = std::make_shared<const Store>();
   if (!file.empty() &&
-      ::X509_STORE_load_file(store->get(), file.c_str()) != 1) {
-    ERR_clear_error();
+      openssl().X509_STORE_load_file(store->get(), file.c_str()) != 1) {
+    openssl().ERR_clear_error();
     return Error{ErrorCode::kInvalid,
                  file + ": no certificates of authorities in PEM"};
   }
   if (!directory.empty()) {
-    (void)::X509_STORE_load_path(store->get(), directory.c_str());
+    (void)openssl().X509_STORE_load_path(store->get(), directory.c_str());
   }
   return std::shared_ptr<const Trust>(std::move(store));
 }
 
 void UseTrust(const Trust& trust, void* context) {
-  ::SSL_CTX_set1_cert_store(static_cast<SSL_CTX*>(context),
-                            static_cast<const Store&>(trust).get());
+  openssl().SSL_CTX_set1_cert_store(static_cast<SSL_CTX*>(context),
+                                    static_cast<const Store&>(trust).get());
 }
 
 }  // namespace base::tls

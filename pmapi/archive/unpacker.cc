@@ -1,4 +1,5 @@
-// libarchive, told that its input is one compressed file and nothing else.
+// libarchive, loaded when the first file needs it, and told that its input is
+// one compressed file and nothing else.
 #include "pmapi/archive/unpacker.h"
 
 #include <archive.h>
@@ -7,16 +8,66 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <array>
 #include <cerrno>
 #include <cstdlib>
 #include <utility>
 
+#include "base/shared_library.h"
 #include "base/system_error.h"
 
 namespace pmapi {
 namespace {
 
 constexpr std::size_t kReadSize = std::size_t{1} << 18;
+
+/// The functions of libarchive that are used.
+struct Library {
+  using Take = decltype(&::archive_read_support_format_raw);
+
+  decltype(&::archive_read_new) read_new = nullptr;
+  decltype(&::archive_read_free) read_free = nullptr;
+  decltype(&::archive_read_open_fd) read_open_fd = nullptr;
+  decltype(&::archive_read_next_header) read_next_header = nullptr;
+  decltype(&::archive_read_data_block) read_data_block = nullptr;
+  decltype(&::archive_filter_code) filter_code = nullptr;
+  decltype(&::archive_error_string) error_string = nullptr;
+  std::array<Take, 8> takes = {};  // the kinds of files that we take
+};
+
+constexpr std::array<const char*, 8> kTakes = {
+    "archive_read_support_filter_xz",
+    "archive_read_support_filter_lzma",
+    "archive_read_support_filter_bzip2",
+    "archive_read_support_filter_gzip",
+    "archive_read_support_filter_compress",
+    "archive_read_support_filter_zstd",
+    "archive_read_support_format_raw",
+    "archive_read_support_format_empty"};
+
+base::Result<Library> Load() {
+  base::SharedLibrary library("libarchive.so.13");
+  Library all;
+  library.Find("archive_read_new", &all.read_new);
+  library.Find("archive_read_free", &all.read_free);
+  library.Find("archive_read_open_fd", &all.read_open_fd);
+  library.Find("archive_read_next_header", &all.read_next_header);
+  library.Find("archive_read_data_block", &all.read_data_block);
+  library.Find("archive_filter_code", &all.filter_code);
+  library.Find("archive_error_string", &all.error_string);
+  for (std::size_t i = 0; i < kTakes.size(); ++i) {
+    library.Find(kTakes[i], &all.takes[i]);
+  }
+  if (library.complete()) return all;
+  return base::Error{base::ErrorCode::kUnsupported,
+                     library.Missing("libarchive13")};
+}
+
+/// Loaded once, by whoever comes first.
+const base::Result<Library>& Loaded() {
+  static const base::Result<Library> loaded = Load();
+  return loaded;
+}
 
 std::string PatternOfName() {
   const char* folder = std::getenv("PCP_TMPFILE_DIR");
@@ -47,6 +98,10 @@ base::Result<std::unique_ptr<Unpacker>> Unpacker::Open(const std::string& path,
                                                        std::uint64_t most) {
   auto packed = base::RegularFile::Open(path);
   if (!packed) return packed.error();
+  if (const auto& loaded = Loaded(); !loaded) {
+    return base::Error{loaded.error().code, path + ": cannot be unpacked: " +
+                                                loaded.error().message};
+  }
   most = std::min(most, MostUnpacked(packed->size()));
   std::unique_ptr<Unpacker> unpacker(
       new Unpacker(path, *std::move(packed), most));
@@ -59,20 +114,13 @@ Unpacker::Unpacker(const std::string& path, base::RegularFile packed,
     : path_(path),
       packed_(std::move(packed)),
       most_(most),
-      in_(::archive_read_new()),
+      in_(Loaded()->read_new()),
       pattern_(PatternOfName()) {
-  ::archive_read_support_filter_xz(in_);
-  ::archive_read_support_filter_lzma(in_);
-  ::archive_read_support_filter_bzip2(in_);
-  ::archive_read_support_filter_gzip(in_);
-  ::archive_read_support_filter_compress(in_);
-  ::archive_read_support_filter_zstd(in_);
-  ::archive_read_support_format_raw(in_);
-  ::archive_read_support_format_empty(in_);
+  for (const auto take : Loaded()->takes) take(in_);
 }
 
 Unpacker::~Unpacker() {
-  ::archive_read_free(in_);
+  Loaded()->read_free(in_);
   if (fd_ >= 0) ::close(fd_);
 }
 
@@ -80,15 +128,15 @@ base::Result<void> Unpacker::Begin() {
   fd_ = ::mkostemp(pattern_.data(), O_CLOEXEC);
   if (fd_ < 0) return base::SystemError(pattern_, errno);
   ::unlink(pattern_.c_str());
-  if (::archive_read_open_fd(in_, packed_.fd(), kReadSize) != ARCHIVE_OK) {
+  if (Loaded()->read_open_fd(in_, packed_.fd(), kReadSize) != ARCHIVE_OK) {
     return Failure();
   }
   archive_entry* entry = nullptr;
-  const int header = ::archive_read_next_header(in_, &entry);
+  const int header = Loaded()->read_next_header(in_, &entry);
   ended_ = header == ARCHIVE_EOF;
   if (ended_) return {};
   if (header != ARCHIVE_OK) return Failure();
-  if (::archive_filter_code(in_, 0) == ARCHIVE_FILTER_NONE) {
+  if (Loaded()->filter_code(in_, 0) == ARCHIVE_FILTER_NONE) {
     return base::Error{base::ErrorCode::kCorrupt,
                        path_ + ": is not compressed, though it is named so"};
   }
@@ -99,7 +147,7 @@ base::Result<void> Unpacker::Step() {
   const void* data = nullptr;
   std::size_t size = 0;
   la_int64_t offset = 0;
-  const int got = ::archive_read_data_block(in_, &data, &size, &offset);
+  const int got = Loaded()->read_data_block(in_, &data, &size, &offset);
   ended_ = got == ARCHIVE_EOF;
   if (ended_) return {};
   if (got != ARCHIVE_OK) return Failure();
@@ -119,7 +167,7 @@ base::Error Unpacker::TooMuch() const {
 }
 
 base::Error Unpacker::Failure() const {
-  const char* text = ::archive_error_string(in_);
+  const char* text = Loaded()->error_string(in_);
   return base::Error{base::ErrorCode::kCorrupt,
                      path_ + ": cannot be unpacked: " +
                          (text != nullptr ? text : "no reason given")};

@@ -26,7 +26,8 @@ class Unpacker {
  public:
   /// Of `path` into an unlinked file in $PCP_TMPFILE_DIR (or /var/tmp), which
   /// is to have no more than `most` bytes, nor MostUnpacked().
-  /// Errors: kSystem; kCorrupt where the file cannot be unpacked.
+  /// Errors: kSystem; kCorrupt where the file cannot be unpacked; kUnsupported
+  /// where there is no libarchive.
   static base::Result<std::unique_ptr<Unpacker>> Open(const std::string& path,
                                                       std::uint64_t most);
   ~Unpacker();
