@@ -28,6 +28,8 @@ set_target_properties(tocsin_grammar_rules PROPERTIES CXX_STANDARD 17)
 target_compile_options(tocsin_grammar_rules PRIVATE -w)
 target_include_directories(tocsin_grammar_rules SYSTEM PUBLIC
   ${antlr_shim} ${TOCSIN_ANTLR_INCLUDE} ${CMAKE_BINARY_DIR}/generated)
-target_link_libraries(tocsin_grammar_rules PUBLIC antlr4_shared)
+# Within the program, as RE2 and yaml-cpp: a shared library of C++ costs each
+# start the search for thousands of names.
+target_link_libraries(tocsin_grammar_rules PUBLIC antlr4_static)
 
 set(TOCSIN_LIBRARIES_grammar tocsin_grammar_rules)

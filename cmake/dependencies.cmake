@@ -1,8 +1,7 @@
 # Third-party libraries, each behind the folder that uses it:
 # TOCSIN_LIBRARIES_<folder> is linked to that folder's library.
 find_package(Threads REQUIRED)
-find_package(PkgConfig REQUIRED)
-pkg_check_modules(RE2 REQUIRED IMPORTED_TARGET re2)
+find_library(TOCSIN_RE2 NAMES libre2.a re2 REQUIRED)
 find_package(Boost 1.74 REQUIRED)  # headers only: Spirit X3
 find_package(LibArchive REQUIRED)
 find_package(spdlog REQUIRED)
@@ -45,8 +44,7 @@ add_library(tocsin_archive INTERFACE)
 target_include_directories(tocsin_archive SYSTEM INTERFACE
     ${LibArchive_INCLUDE_DIRS})
 set(TOCSIN_LIBRARIES_pmapi/archive tocsin_archive ${CMAKE_DL_LIBS})
-# Its flags are not everybody's: only base/pattern.cc includes it.
-set(TOCSIN_LIBRARIES_base $<LINK_ONLY:PkgConfig::RE2>)
+set(TOCSIN_LIBRARIES_base ${TOCSIN_RE2} Threads::Threads)
 # spdlog and its fmt as headers: two .cc files include them, and the shared
 # libraries cost each start of the program a tenth more instructions.
 add_library(tocsin_spdlog INTERFACE)
