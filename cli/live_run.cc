@@ -176,15 +176,16 @@ std::string LiveRun::MainHost() const {
                          : options_.host.value_or(kLocalPmcd);
 }
 
-bool LiveRun::Check(const std::vector<RuleText>& texts) {
-  texts_ = texts;
-  if (!options_.interactive) {
-    for (RuleText& one : texts_) one.text = {};  // never read again
-  }
+bool LiveRun::Check(std::vector<RuleText> texts) {
+  texts_ = std::move(texts);
   receivers_.Name(context_.receivers.receivers());
   rules_.emplace(options_.interval.Seconds());
   rules_->set_receivers(context_.receivers.Names());
-  for (const RuleText& one : texts) rules_->Parse(one);
+  for (RuleText& one : texts_) {
+    rules_->Parse(one);
+    // Only what is typed is read again.
+    if (!options_.interactive) std::string().swap(one.text);
+  }
   if (!Listen() || !OpenHosts()) return false;
   StopListening();
   if (Over()) {

@@ -62,7 +62,7 @@ class LiveRun : RuleOwner {
   /// Asks the hosts about what `texts` need, checks all of these against the
   /// answers, and says what is wrong. False where the program ends by it, with
   /// status().
-  bool Check(const std::vector<RuleText>& texts);
+  bool Check(std::vector<RuleText> texts);
   /// REQUIRES: Check() was called.
   const RuleFiles& rules() const { return *rules_; }
 

@@ -228,7 +228,10 @@ bool Run::LoadRules() {
       !ReadReceiversOfRun(options_.receivers, &messages_, &receivers_)) {
     return false;
   }
-  if (live()) return ReadFiles() && live_->Check(texts_);
+  if (live()) {
+    if (!ReadFiles()) return false;
+    return live_->Check(options_.interactive ? texts_ : std::move(texts_));
+  }
   BeginRules();
   if (!ReadFiles()) return false;
   if (options_.agent) rules_->KeepForAgent();
