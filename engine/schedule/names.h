@@ -20,8 +20,9 @@ namespace engine::schedule {
 
 class SourceNames {
  public:
-  explicit SourceNames(std::vector<pmapi::Source*> sources)
-      : sources_(std::move(sources)) {}
+  /// Lifetime: `sources` outlive this object.
+  explicit SourceNames(const std::vector<pmapi::Source*>& sources)
+      : sources_(sources) {}
   SourceNames(const SourceNames&) = delete;
   SourceNames& operator=(const SourceNames&) = delete;
 
@@ -60,7 +61,7 @@ class SourceNames {
   std::string_view Instance(int source, pmapi::InDom indom,
                             pmapi::InstanceId id);
 
-  std::vector<pmapi::Source*> sources_;
+  const std::vector<pmapi::Source*>& sources_;  // of all schedules
   std::map<std::pair<int, pmapi::InDom>, Domain> domains_;
   std::map<pmapi::InDom, std::shared_ptr<const pmapi::EventFold>> folds_;
   std::int64_t tick_ = 0;

@@ -20,7 +20,8 @@ class NamesTest : public testing::Test {
 
   tests::MemorySource a_{{base::Timestamp{}, base::Duration{1}}, "web1"};
   tests::MemorySource b_{{base::Timestamp{}, base::Duration{1}}, "web2"};
-  SourceNames source_names_{{&a_, &b_}};
+  const std::vector<pmapi::Source*> sources_ = {&a_, &b_};
+  SourceNames source_names_{sources_};
   eval::Names names_ = source_names_.Names();
 };
 

@@ -34,8 +34,7 @@ class ScheduleTest : public testing::Test {
 
   /// Each task as "names@seconds#group", the group by its place.
   std::string Tasks(const std::string& rules) {
-    const std::vector<pmapi::Source*> sources = {&a_, &b_};
-    schedule_.emplace(CheckedRules(rules, sources), sources, options_,
+    schedule_.emplace(CheckedRules(rules, sources_), sources_, options_,
                       &actions_);
     std::string text;
     for (const Task& task : schedule_->tasks()) {
@@ -55,6 +54,7 @@ class ScheduleTest : public testing::Test {
 
   tests::MemorySource a_{{kStart, {base::kNanosPerSecond}}, "a"};
   tests::MemorySource b_{{kStart, {base::kNanosPerSecond}}, "b"};
+  const std::vector<pmapi::Source*> sources_ = {&a_, &b_};
   base::Zone zone_;
   ScheduleOptions options_;
   NoActions actions_;
@@ -98,7 +98,8 @@ TEST_F(ScheduleTest, ExpressionsAreLetGoOfAndActionsKept) {
 TEST_F(ScheduleTest, WhatAsksForEventRecordsKeepsItsExpression) {
   auto checked = check::EventWorld().Check(
       "count_event ( kmsg.records ) > 5 -> print \"x\";");
-  Schedule schedule(std::move(checked.statements), {&a_}, options_, &actions_);
+  Schedule schedule(std::move(checked.statements), sources_, options_,
+                    &actions_);
   schedule.LetGoOfExpressions();
   const auto left = schedule.TakeStatements();
   EXPECT_NE(std::get<expr::Rule>(left.at(0).body).condition, nullptr);
