@@ -42,6 +42,7 @@ Slots::Slots(const program::Program& program, const std::vector<bool>& truths) {
     return truths[node] ? &bits : &numbers;
   };
   std::vector<std::vector<std::size_t>> freed_after(program.nodes.size());
+  slots_.reserve(program.nodes.size());
   for (std::size_t i = 0; i < program.nodes.size(); ++i) {
     const program::Node& one = program.nodes[i];
     if (std::holds_alternative<program::ReadColumn>(one.op)) {

@@ -281,6 +281,9 @@ Program Builder::State::Build() {
   for (const NodeId node : kept_) {
     program_.nodes[node].last_use = kKept;
   }
+  program_.nodes.shrink_to_fit();
+  program_.columns.shrink_to_fit();
+  program_.layouts.shrink_to_fit();
   return std::move(program_);
 }
 

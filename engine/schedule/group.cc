@@ -125,7 +125,7 @@ void Group::FetchAhead(std::span<pmapi::Source* const> sources,
   ahead.ticks = ticks_;
   ahead.threads = threads;
   ahead.most = static_cast<std::size_t>(threads + 2);
-  ranges_.emplace(
+  ranges_ = std::make_unique<Ranges>(
       std::move(fetcher_),
       [this, sources, options] {
         return pmapi::Fetcher::Open(sources, RequestsFor(program_), grid_,

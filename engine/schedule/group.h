@@ -7,7 +7,6 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
-#include <optional>
 #include <span>
 #include <vector>
 
@@ -112,7 +111,7 @@ class Group {
   std::unique_ptr<pmapi::Fetcher> fetcher_;
   /// In its place, where others fetch ahead.
   Crew* crew_ = nullptr;
-  std::optional<Ranges> ranges_;
+  std::unique_ptr<Ranges> ranges_;
   pmapi::Columns columns_;
   std::vector<pmapi::LaneSet> lanes_;  // the last of each layout
   std::int64_t first_ = 0;             // of the current block

@@ -23,7 +23,7 @@ constexpr Timestamp kNever{std::numeric_limits<std::int64_t>::max()};
 
 /// Statements that run on their own, and the sources that they ask.
 struct Partition {
-  std::set<int> statements;  // their numbers
+  std::vector<int> statements;  // their numbers
   std::unique_ptr<Schedule> schedule;
   std::set<int> sources;
 };
@@ -55,9 +55,10 @@ std::set<int> SourcesOfAll(const std::vector<expr::Statement>& statements) {
   return sources;
 }
 
-std::set<int> NumbersOf(const std::vector<expr::Statement>& statements) {
-  std::set<int> numbers;
-  for (const expr::Statement& one : statements) numbers.insert(one.number);
+std::vector<int> NumbersOf(const std::vector<expr::Statement>& statements) {
+  std::vector<int> numbers;
+  numbers.reserve(statements.size());
+  for (const expr::Statement& one : statements) numbers.push_back(one.number);
   return numbers;
 }
 

@@ -74,10 +74,9 @@ struct Schedule::GroupBuilders {
   };
   struct GroupBuilder {
     program::Builder builder;
-    std::vector<Task*> tasks;
+    std::vector<std::size_t> tasks;  // by place
   };
   std::map<Key, GroupBuilder> groups;
-  Task* last = nullptr;
   Key last_key;
 };
 
@@ -88,15 +87,18 @@ Schedule::Schedule(std::vector<expr::Statement> statements,
       source_names_(sources),
       names_(source_names_.Names()) {
   GroupBuilders builders;
+  statements_.shrink_to_fit();
   for (const expr::Statement& statement : statements_) {
     Add(statement, options, sink, &builders);
   }
+  tasks_.shrink_to_fit();
+  for (Task& task : tasks_) task.watches.shrink_to_fit();
   for (auto& [key, builder] : builders.groups) {
     const base::Duration interval{key.interval_ns};
     Group& group = groups_.emplace_back(
         builder.builder.Build(), pmapi::TickGrid{options.start, interval},
         options.end, MakeClock(options.zone, interval), names_);
-    for (Task* task : builder.tasks) task->group = &group;
+    for (const std::size_t task : builder.tasks) tasks_[task].group = &group;
   }
 }
 
@@ -117,13 +119,13 @@ void Schedule::Add(const expr::Statement& statement,
                                expr::UsesEvents(statement)};
   GroupBuilders::GroupBuilder& builder = builders->groups[key];
   // Only the last task is joined, so alternating intervals make many: A15.
-  if (builders->last == nullptr || builders->last_key != key) {
-    builders->last = &tasks_.emplace_back();
+  if (tasks_.empty() || builders->last_key != key) {
     builders->last_key = key;
-    builder.tasks.push_back(builders->last);
+    builder.tasks.push_back(tasks_.size());
+    tasks_.emplace_back();
   }
-  builders->last->watches.emplace_back(statement, options.detail,
-                                       &builder.builder, sink);
+  tasks_.back().watches.emplace_back(statement, options.detail,
+                                     &builder.builder, sink);
 }
 
 }  // namespace engine::schedule

@@ -64,7 +64,7 @@ class Schedule {
   /// By interval, those about events behind the others. Not opened yet.
   std::deque<Group>& groups() { return groups_; }
   /// In source order.
-  std::deque<Task>& tasks() { return tasks_; }
+  std::vector<Task>& tasks() { return tasks_; }
 
  private:
   struct GroupBuilders;
@@ -75,7 +75,7 @@ class Schedule {
   SourceNames source_names_;
   eval::Names names_;
   std::deque<Group> groups_;
-  std::deque<Task> tasks_;
+  std::vector<Task> tasks_;
 };
 
 }  // namespace engine::schedule
