@@ -6,8 +6,9 @@
 
 namespace pmapi {
 
-/// The reader's `samples` become what was `made` before; their memory changes
-/// places. Numbers go where the reader wants them.
+/// The reader's `samples` become what was `made` before, of which nothing is
+/// left. Numbers go where the reader wants them; bits and cells that have
+/// become such are let go of.
 void HandOut(Samples* made, Samples* samples);
 
 }  // namespace pmapi

@@ -114,7 +114,7 @@ void TickBuilder::Fill(const std::vector<InstanceId>& all, Metric* from,
       to->cells[at] = kKnown;
     }
   }
-  from->instances.clear();
+  from->instances = std::vector<InstanceId>();  // there may be many builders
   from->bits.clear();
 }
 

@@ -8,6 +8,7 @@ namespace pmapi {
 namespace {
 
 using ::testing::ElementsAre;
+using ::testing::IsEmpty;
 
 TEST(HandOut, FillsWhatTheReaderHasPlacesFor) {
   Samples made;
@@ -24,7 +25,8 @@ TEST(HandOut, FillsWhatTheReaderHasPlacesFor) {
   HandOut(&made, &samples);
   EXPECT_EQ(samples.ticks(), 2);
   EXPECT_EQ(samples.metrics[0].numbers, &numbers);
-  EXPECT_EQ(made.metrics[0].numbers, nullptr);
+  EXPECT_THAT(made.metrics, IsEmpty());
+  EXPECT_EQ(samples.metrics[0].bits.capacity(), 0u) << "they are numbers";
   EXPECT_THAT(numbers.values(), ElementsAre(10, 0, 16, 5));
   EXPECT_THAT(numbers.cells(), ElementsAre(kKnown, kAbsent, kKnown, kKnown));
 }
