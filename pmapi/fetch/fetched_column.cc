@@ -74,6 +74,7 @@ FetchedColumn::FetchedColumn(ColumnRequest request,
                              const std::vector<HostStream*>& streams,
                              RateOptions options, std::int32_t known_instances)
     : request_(std::move(request)), last_count_(known_instances) {
+  hosts_.reserve(request_.hosts.size());
   for (std::size_t h = 0; h < request_.hosts.size(); ++h) {
     const MetricDesc& desc = request_.hosts[h].desc;
     HostLanes& host = hosts_.emplace_back();
@@ -94,6 +95,7 @@ FetchedColumn::FetchedColumn(ColumnRequest request,
     host.want = streams[h]->AddWant(
         {desc, Only(desc, host.instances), false, fold}, form);
   }
+  request_.hosts = std::vector<ColumnRequest::HostMetric>();
 }
 
 /// The rows of its only host, if nobody else reads them, and they are the

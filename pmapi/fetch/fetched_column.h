@@ -44,6 +44,7 @@ class FetchedColumn {
   FetchedColumn(ColumnRequest request, const std::vector<HostStream*>& streams,
                 RateOptions options, std::int32_t known_instances);
 
+  /// Without its hosts.
   const ColumnRequest& request() const { return request_; }
   const std::vector<HostLanes>& hosts() const { return hosts_; }
 
@@ -61,7 +62,7 @@ class FetchedColumn {
   void CountValues(int ticks, Column* column);
 
   ColumnRequest request_;
-  std::vector<HostLanes> hosts_;  // as request_.hosts
+  std::vector<HostLanes> hosts_;  // as those of the request
   std::int32_t last_count_ = 0;   // Column::counts of the tick before
 };
 

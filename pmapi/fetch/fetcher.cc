@@ -114,6 +114,7 @@ base::Result<void> Fetcher::Impl::Open(std::vector<ColumnRequest> requests,
                                        TickGrid grid) {
   grid_ = grid;
   NameStreams(requests);
+  columns_.reserve(requests.size());
   for (ColumnRequest& request : requests) AddColumn(std::move(request));
   return OpenStreams(grid);
 }

@@ -35,46 +35,45 @@ std::vector<InstanceId> Union(const std::vector<InstanceId>& a,
   return both;
 }
 
-}  // namespace
-
-bool HostStream::Joins(const Want& want, const std::optional<NumberForm>& form,
-                       std::size_t with) const {
-  const Want& one = wants_[with];
-  if (one.desc != want.desc || one.fold != want.fold ||
-      forms_[with].form != form) {
-    return false;
-  }
-  return one == want || (OfInstances(one) && OfInstances(want));
+/// Whether the two, with values of one form, can be one.
+bool Join(const Want& a, const Want& b) {
+  if (a.desc != b.desc || a.fold != b.fold) return false;
+  return a == b || (OfInstances(a) && OfInstances(b));
 }
+
+}  // namespace
 
 int HostStream::AddWant(Want want, const std::optional<NumberForm>& form) {
   const auto known = places_.equal_range(want.desc.pmid);
   for (auto at = known.first; at != known.second; ++at) {
-    const std::size_t place = at->second;
-    if (!Joins(want, form, place)) continue;
+    const auto& [place, its_form] = at->second;
+    if (its_form != form || !Join(want, wants_[place])) continue;
     if (OfInstances(want)) {
       wants_[place].only = Union(wants_[place].only, want.only);
     }
-    ++forms_[place].readers;
+    ++rows_[place].readers;
     return static_cast<int>(place);
   }
   want.across_marks =
       OfInstances(want) && want.desc.semantics == Semantics::kCounter;
-  places_.emplace(want.desc.pmid, wants_.size());
+  places_.emplace(want.desc.pmid, std::pair(wants_.size(), form));
   wants_.push_back(std::move(want));
-  forms_.push_back({form, 1, nullptr});
-  if (form) forms_.back().rows = std::make_unique<NumberRows>(*form);
+  rows_.push_back({1, nullptr});
+  if (form) rows_.back().rows = std::make_unique<NumberRows>(*form);
   return static_cast<int>(wants_.size()) - 1;
 }
 
 void HostStream::Continue(int want, const HostStream& before, int old) {
-  NumberRows* rows = forms_[want].rows.get();
-  if (rows != nullptr) rows->Continue(*before.forms_[old].rows);
+  NumberRows* rows = rows_[want].rows.get();
+  if (rows != nullptr) rows->Continue(*before.rows_[old].rows);
 }
 
 base::Result<void> HostStream::Open(Source* source, const TickGrid& grid) {
   auto opened = source->Open(wants_, grid);
   if (!opened) return opened.error();
+  places_.clear();
+  wants_.shrink_to_fit();
+  rows_.shrink_to_fit();
   stream_ = *std::move(opened);
   return {};
 }
@@ -89,7 +88,7 @@ void HostStream::Ask(base::Timestamp now, base::Duration limit,
 void HostStream::Offer() {
   filled_.metrics.resize(wants_.size());
   for (std::size_t i = 0; i < wants_.size(); ++i) {
-    filled_.metrics[i].numbers = forms_[i].rows.get();
+    filled_.metrics[i].numbers = rows_[i].rows.get();
   }
 }
 

@@ -9,6 +9,7 @@
 #include <memory>
 #include <optional>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "base/result.h"
@@ -91,28 +92,27 @@ class HostStream {
   const MetricSamples& metric(int want) const { return filled_.metrics[want]; }
   /// Null where values are as they are. Who is their only reader may take the
   /// rows themselves.
-  NumberRows* numbers(int want) const { return forms_[want].rows.get(); }
+  NumberRows* numbers(int want) const { return rows_[want].rows.get(); }
   /// How many have added the want.
-  int readers(int want) const { return forms_[want].readers; }
+  int readers(int want) const { return rows_[want].readers; }
   /// Whether who takes the values has to apply MarkRule to them.
   bool across_marks(int want) const { return wants_[want].across_marks; }
 
  private:
   /// What the values of a want become.
-  struct Form {
-    std::optional<NumberForm> form;
+  struct Rows {
     int readers = 0;
-    std::unique_ptr<NumberRows> rows;
+    std::unique_ptr<NumberRows> rows;  // null: they stay as they are
   };
 
-  bool Joins(const Want& want, const std::optional<NumberForm>& form,
-             std::size_t with) const;
   void Offer();
   base::Result<void> FetchInto(int max_ticks);
 
   std::vector<Want> wants_;
-  std::vector<Form> forms_;                  // by want
-  std::multimap<Pmid, std::size_t> places_;  // in wants_
+  std::vector<Rows> rows_;  // by want
+  /// Until Open(): where wants are, and what their values become.
+  std::multimap<Pmid, std::pair<std::size_t, std::optional<NumberForm>>>
+      places_;
   std::unique_ptr<SampleStream> stream_;
   Samples filled_;
   int first_ = 0;         // of the ticks that were handed out last

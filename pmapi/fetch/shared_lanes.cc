@@ -29,15 +29,16 @@ void SharedLanes::AddColumn(const FetchedColumn& column) {
 
 void SharedLanes::Update() {
   if (!open_) return;
-  now_.clear();
+  std::vector<Lane> now;
+  if (lanes_) now.reserve(lanes_->size());
   for (std::size_t h = 0; h < hosts_.size(); ++h) {
     const auto& [stream, want] = hosts_[h];
     if (want == FetchedColumn::kNoWant) continue;
     for (const InstanceId id : stream->group(want).instances) {
-      now_.push_back(Lane{static_cast<int>(h), id});
+      now.push_back(Lane{static_cast<int>(h), id});
     }
   }
-  if (!lanes_ || *lanes_ != now_) lanes_ = MakeLaneSet(now_);
+  if (!lanes_ || *lanes_ != now) lanes_ = MakeLaneSet(now);
 }
 
 }  // namespace pmapi

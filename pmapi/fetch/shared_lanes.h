@@ -33,7 +33,6 @@ class SharedLanes {
   bool open_ = false;
   std::vector<Origin> hosts_;
   LaneSet lanes_;
-  std::vector<Lane> now_;  // kept for its memory
 };
 
 }  // namespace pmapi
