@@ -29,7 +29,9 @@ target_compile_options(tocsin_grammar_rules PRIVATE -w)
 target_include_directories(tocsin_grammar_rules SYSTEM PUBLIC
   ${antlr_shim} ${TOCSIN_ANTLR_INCLUDE} ${CMAKE_BINARY_DIR}/generated)
 # Within the program, as RE2 and yaml-cpp: a shared library of C++ costs each
-# start the search for thousands of names.
-target_link_libraries(tocsin_grammar_rules PUBLIC antlr4_static)
+# start the search for thousands of names. By its file: the target would add
+# libuuid, of which nothing is called.
+target_link_libraries(tocsin_grammar_rules PUBLIC $<TARGET_FILE:antlr4_static>
+                      Threads::Threads)
 
 set(TOCSIN_LIBRARIES_grammar tocsin_grammar_rules)
