@@ -10,7 +10,6 @@
 
 #include "base/check.h"
 #include "base/overloaded.h"
-#include "pmapi/events/event_value.h"
 
 namespace engine::events {
 namespace {
@@ -212,9 +211,11 @@ EventFilter::Step EventFilter::AddTerm(Term term) {
                      added.field.metrics.size() == 1 && !IsNamed(added.field);
   if (!alone) return Add(asked, cost);
   const Field::Metric& metric = added.field.metrics.front();
-  return Add(Number{asked, metric.pmid, metric.scale, comparison->op,
-                    std::get<double>(comparison->constant)},
-             cost);
+  return Add(
+      Number{asked,
+             {metric.pmid, metric.scale, comparison->op,
+              std::get<double>(comparison->constant), asked.is_negation}},
+      cost);
 }
 
 EventFilter::Step EventFilter::AddNot(Step operand) {
@@ -257,22 +258,13 @@ Kleene EventFilter::Ask(const Asked& asked, const Arrival& arrival) const {
   return asked.is_negation ? base::KleeneNot(truth) : truth;
 }
 
-/// Numbers are compared most of all. A text may be one, too. Those behind one
-/// that holds are looked at as well: what each of them is nobody can foresee,
-/// and a branch that goes wrong takes longer.
 Kleene EventFilter::Compare(const Number& number,
                             const Arrival& arrival) const {
-  bool some = false;
-  bool holds = false;
+  NumberAnswer answer(number.term);
   for (const pmapi::EventParameter& parameter : arrival.parameters) {
-    if (parameter.pmid != number.pmid) continue;
-    const auto value = pmapi::EventDouble(parameter);
-    if (!value) return Ask(number.asked, arrival);
-    some = true;
-    holds |= Holds(number.op, *value * number.scale, number.constant);
+    answer.Take(parameter);
   }
-  if (!some) return Kleene::kUnknown;
-  return holds != number.asked.is_negation ? Kleene::kTrue : Kleene::kFalse;
+  return answer.has_other() ? Ask(number.asked, arrival) : answer.truth();
 }
 
 Kleene EventFilter::Of(Step step, const Arrival& arrival) const {
@@ -329,6 +321,20 @@ std::vector<const Term*> EventFilter::GuardsOf(Step step) const {
                        },
                        [](const auto&) { return Terms(); }},
       steps_[step]);
+}
+
+/// Of two that are joined by && either will do; the first is the cheaper.
+const NumberTerm* EventFilter::LeadingNumberOf(Step step) const {
+  if (const auto* number = std::get_if<Number>(&steps_[step])) {
+    return &number->term;
+  }
+  if (const auto* judged = std::get_if<Judged>(&steps_[step])) {
+    return LeadingNumberOf(judged->operand);
+  }
+  const auto* both = std::get_if<Both>(&steps_[step]);
+  if (both == nullptr || !both->is_and) return nullptr;
+  const NumberTerm* const left = LeadingNumberOf(both->left);
+  return left != nullptr ? left : LeadingNumberOf(both->right);
 }
 
 }  // namespace engine::events

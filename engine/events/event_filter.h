@@ -14,6 +14,7 @@
 #include "base/kleene.h"
 #include "base/pattern.h"
 #include "engine/events/field_sum.h"
+#include "engine/events/number_term.h"
 #include "engine/events/record_field.h"
 #include "grammar/ast.h"
 
@@ -86,6 +87,15 @@ class EventFilter {
   /// texts. Empty where none are known.
   std::vector<const Term*> Guards() const;
 
+  /// One that is true where the condition is, if one is known; else null.
+  const NumberTerm* LeadingNumber() const {
+    return steps_.empty() ? nullptr : LeadingNumberOf(steps_.size() - 1);
+  }
+  /// Whether the condition is true wherever that one is, too.
+  bool IsNumber() const {
+    return steps_.size() == 1 && LeadingNumber() != nullptr;
+  }
+
  private:
   struct Fixed {
     Kleene truth;
@@ -97,10 +107,7 @@ class EventFilter {
   /// The same where the values of one parameter are compared with a number.
   struct Number {
     Asked asked;
-    pmapi::Pmid pmid;
-    double scale;
-    grammar::ast::BinaryOp op;
-    double constant;
+    NumberTerm term;
   };
   struct Not {
     Step operand;
@@ -123,6 +130,7 @@ class EventFilter {
   Kleene Ask(const Asked& asked, const Arrival& arrival) const;
   Kleene Compare(const Number& number, const Arrival& arrival) const;
   std::vector<const Term*> GuardsOf(Step step) const;
+  const NumberTerm* LeadingNumberOf(Step step) const;
 
   std::vector<Term> terms_;
   std::vector<AnyStep> steps_;

@@ -27,14 +27,24 @@ class OneTally : public pmapi::EventTally {
            const std::vector<pmapi::InstanceId>& instances)
       : function_(function),
         type_(type),
-        tally_(function.written(), instances) {}
+        tally_(function.written(), instances) {
+    const EventFunction::Written& written = function.written();
+    if (!FunctionTally::TakesMatchesAlone(written)) return;
+    leading_ = written.where.LeadingNumber();
+    counts_numbers_ =
+        written.where.IsNumber() && FunctionTally::IsCount(written);
+  }
 
   base::Result<void> Add(pmapi::InstanceId instance, Timestamp at,
                          base::Bytes array) override {
     tally_.BeginArray(instance);
     pmapi::EventRecords records(type_, array);
     arrival_.at = at;
-    while (arrival_.Next(&records)) tally_.Take(arrival_);
+    if (leading_ != nullptr) {
+      TakePossible(&records);
+    } else {
+      while (arrival_.Next(&records)) tally_.Take(arrival_);
+    }
     tally_.EndArray(at);
     return Ended(records, type_, array);
   }
@@ -46,10 +56,27 @@ class OneTally : public pmapi::EventTally {
   }
 
  private:
+  /// Of a record of which the number is not true nothing else is looked at.
+  void TakePossible(pmapi::EventRecords* records) {
+    while (true) {
+      NumberAnswer answer(*leading_);
+      const auto take = [&answer](const auto& one) { answer.Take(one); };
+      if (!records->Next(&arrival_.record, take)) return;
+      if (counts_numbers_ && !answer.has_other()) {
+        tally_.CountIf(answer.is_true());
+      } else if (answer.is_true() || answer.has_other()) {
+        arrival_.ReadParameters();
+        tally_.Take(arrival_);
+      }
+    }
+  }
+
   const EventFunction& function_;
   pmapi::Type type_;
   FunctionTally tally_;
   Arrival arrival_;
+  const NumberTerm* leading_ = nullptr;  // null: each record is looked at
+  bool counts_numbers_ = false;          // nothing but `leading_` is asked
 };
 
 std::vector<const EventFilter*> FiltersOf(

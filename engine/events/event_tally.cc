@@ -85,6 +85,11 @@ bool FunctionTally::TakesMatchesAlone(const Written& written) {
                              written.of || written.holds);
 }
 
+bool FunctionTally::IsCount(const Written& written) {
+  return written.reduction.reducer == Reducer::kCount && !written.of &&
+         !written.holds && !written.groups && !written.sequel;
+}
+
 void FunctionTally::BeginArray(pmapi::InstanceId instance) {
   instance_ = instance;
   if (!written_.groups) {

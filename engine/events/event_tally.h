@@ -48,6 +48,11 @@ class FunctionTally {
   /// True if records that do not meet EventFunction::Written::where are nothing
   /// to it.
   static bool TakesMatchesAlone(const EventFunction::Written& written);
+  /// True if it only counts records, in lanes of instances.
+  static bool IsCount(const EventFunction::Written& written);
+  /// Instead of Take(): a record that meets the condition, or does not.
+  /// REQUIRES: IsCount().
+  void CountIf(bool is_met) { taken_.summary.AddIf(is_met); }
 
  private:
   /// What records come to, and what one of them shows.

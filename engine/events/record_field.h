@@ -24,7 +24,17 @@ struct Arrival {
 
   /// Moves to the next of `records`; false after the last.
   bool Next(pmapi::EventRecords* records) {
-    return records->Next(&record, &parameters);
+    parameters.clear();
+    return records->Next(&record, [this](const pmapi::EventParameter& one) {
+      parameters.emplace_back() = one;
+    });
+  }
+  /// Has `parameters` from the bytes of `record`.
+  void ReadParameters() {
+    parameters.clear();
+    pmapi::EventParameters all(record);
+    pmapi::EventParameter one;
+    while (all.Next(&one)) parameters.push_back(one);
   }
 };
 

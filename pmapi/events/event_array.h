@@ -6,7 +6,7 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <vector>
+#include <type_traits>
 
 #include "base/byte_reader.h"
 #include "base/result.h"
@@ -61,15 +61,19 @@ inline std::size_t ParameterExtent(base::Bytes bytes) {
   return whole ? extent : 0;
 }
 
+/// The type of the parameter whose head stands at `p`.
+inline Type ParameterTypeAt(const std::uint8_t* p) {
+  const std::uint32_t number = base::LoadBig32(p + 4) >> 24;
+  const bool known = number <= static_cast<std::uint32_t>(Type::kHighresEvent);
+  return known ? Type{static_cast<std::int32_t>(number)} : Type::kUnknown;
+}
+
 /// The parameter whose head stands at `p`. REQUIRES: it is wholly there.
 inline EventParameter ParameterAt(const std::uint8_t* p) {
-  const std::uint32_t head = base::LoadBig32(p + 4);
-  const std::uint32_t number = head >> 24;
-  const bool known = number <= static_cast<std::uint32_t>(Type::kHighresEvent);
+  const std::size_t length = base::LoadBig32(p + 4) & kMostEventLength;
   return {Pmid{base::LoadBig32(p)},
-          known ? Type{static_cast<std::int32_t>(number)} : Type::kUnknown,
-          {p + kParameterHeadSize,
-           (head & kMostEventLength) - kParameterLengthSize}};
+          ParameterTypeAt(p),
+          {p + kParameterHeadSize, length - kParameterLengthSize}};
 }
 
 /// The parameters of a record, in order. Lifetime: views the array's bytes.
@@ -104,11 +108,14 @@ class EventRecords {
     if (IsNegative(left_)) Refuse();
   }
 
-  /// Moves to the next record, whose parameters replace those in `parameters`;
-  /// false after the last. Their lengths alone are read where that is null.
-  bool Next(EventRecord* record,
-            std::vector<EventParameter>* parameters = nullptr) {
-    if (parameters != nullptr) parameters->clear();
+  /// Moves to the next record; false after the last. Of its parameters the
+  /// lengths alone are read.
+  bool Next(EventRecord* record) { return Next(record, nullptr); }
+
+  /// The same, and calls `visit` with each EventParameter on the way. Those of
+  /// a record that turns out to be none have been visited in part.
+  template <typename Visit>
+  bool Next(EventRecord* record, Visit visit) {
     const std::size_t head_size = EventHeadSize(type_);
     if (left_ == 0) return false;
     if (bytes_.size() < head_size) return Refuse();
@@ -121,13 +128,13 @@ class EventRecords {
     record->missed = 0;
     record->parameters = {};
     if (IsNegative(count)) return Refuse();
-    if (!record->is_missed()) return Take(count, record, parameters);
+    if (!record->is_missed()) return Take(count, record, visit);
     record->missed = LostEvents(type_, count);
     return record->flags == kEventMissed || Refuse();
   }
 
-  /// After the last: whether CheckEvents finds nothing wrong either, if Next()
-  /// was given somewhere for parameters.
+  /// After the last: whether CheckEvents finds nothing wrong either, if the
+  /// parameters were visited.
   bool whole() const { return whole_; }
 
  private:
@@ -148,15 +155,15 @@ class EventRecords {
   }
 
   /// Steps over `count` parameters, of which these are the bytes.
-  bool Take(std::uint32_t count, EventRecord* record,
-            std::vector<EventParameter>* parameters) {
+  template <typename Visit>
+  bool Take(std::uint32_t count, EventRecord* record, Visit& visit) {
     const base::Bytes from = bytes_;
     for (; count > 0; --count) {
       const std::size_t extent = ParameterExtent(bytes_);
       if (extent == 0) return Refuse();
-      if (parameters != nullptr) {
-        parameters->push_back(ParameterAt(bytes_.data()));
-        if (IsEvent(parameters->back().type)) return Refuse();
+      if constexpr (!std::is_null_pointer_v<Visit>) {
+        if (IsEvent(ParameterTypeAt(bytes_.data()))) return Refuse();
+        visit(ParameterAt(bytes_.data()));
       }
       bytes_ = bytes_.subspan(extent);
     }

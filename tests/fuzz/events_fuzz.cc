@@ -91,8 +91,8 @@ void LookAtAll(Type type, base::Bytes payload) {
 /// Whether an array is whole is known after one pass, too.
 bool IsWhole(Type type, base::Bytes payload) {
   EventRecords records(type, payload);
-  std::vector<pmapi::EventParameter> parameters;
-  for (EventRecord record; records.Next(&record, &parameters);) continue;
+  const auto visit = [](const pmapi::EventParameter&) {};
+  for (EventRecord record; records.Next(&record, visit);) continue;
   return records.whole();
 }
 

@@ -10,6 +10,7 @@
 #include <memory>
 #include <numeric>
 #include <optional>
+#include <random>
 #include <string>
 #include <utility>
 #include <vector>
@@ -436,6 +437,80 @@ TEST(EventFunction, PercentilesAndDeviationsAreOfDurationsToo) {
   EXPECT_EQ(value(Reducer::kPercentile, 50), 4) << "of 2, 4 and 8";
   EXPECT_EQ(value(Reducer::kPercentile, 99), 8);
   EXPECT_NEAR(value(Reducer::kStddev, 0), 2.494, 0.001);
+}
+
+/// Records with no, one and several codes, which are numbers and texts, some of
+/// them of lost ones.
+std::vector<std::uint8_t> AnyRecords(std::mt19937* random) {
+  const auto below = [random](unsigned n) {
+    return static_cast<std::uint32_t>((*random)() % n);
+  };
+  pmapi::EventWriter writer(Type::kHighresEvent);
+  for (int i = 0; i < 50; ++i) {
+    if (below(8) == 0) {
+      writer.AddMissed(At(1), below(9));
+      continue;
+    }
+    writer.BeginRecord(At(1), 0);
+    for (unsigned left = below(4); left > 0; --left) {
+      const Pmid pmid{1 + below(2)};
+      if (below(6) == 0) {
+        writer.AddText(pmid, std::to_string(below(9)));
+      } else {
+        writer.AddNumber(pmid, Type::kU32, below(9));
+      }
+    }
+  }
+  return writer.Finish();
+}
+
+/// One or two terms, joined, negated or judged.
+EventFilter AnyFilter(std::mt19937* random) {
+  const auto below = [random](unsigned n) {
+    return static_cast<std::uint32_t>((*random)() % n);
+  };
+  EventFilter filter;
+  const auto term = [&] {
+    constexpr BinaryOp kOps[] = {BinaryOp::kLess, BinaryOp::kGreaterEqual,
+                                 BinaryOp::kEqual, BinaryOp::kNotEqual};
+    const Field field{{{Pmid{1 + below(2)}, 1}}, std::nullopt};
+    return Term{field, Comparison{kOps[below(4)], double(below(9))}};
+  };
+  auto step = filter.AddTerm(term());
+  if (below(3) == 0) step = filter.AddNot(step);
+  if (below(3) == 0) step = filter.AddJudged(step);
+  if (below(2) == 0) {
+    step = filter.AddBoth(step, filter.AddTerm(term()), below(3) > 0);
+  }
+  if (below(4) == 0) step = filter.AddJudged(step);
+  return filter;
+}
+
+TEST(EventFunction, CountsThoseThatMatchWhateverIsAskedFirst) {
+  std::mt19937 random(1);
+  std::size_t by_number = 0;
+  double counted = 0;
+  for (int i = 0; i < 2000; ++i) {
+    const EventFilter filter = AnyFilter(&random);
+    const auto array = AnyRecords(&random);
+    by_number += filter.LeadingNumber() != nullptr ? 1 : 0;
+    Written written;
+    written.reduction = {Reducer::kCount, 0};
+    written.where = filter;
+    const EventFunction count(std::move(written));
+    pmapi::EventRecords records(Type::kHighresEvent, array);
+    Arrival arrival;
+    double matching = 0;
+    while (arrival.Next(&records)) matching += count.Matches(arrival) ? 1 : 0;
+    const auto tally = count.Begin(Type::kHighresEvent, {3});
+    ASSERT_TRUE(tally->Add(3, At(1), array));
+    const pmapi::EventRow& row = tally->Finish(At(1)).front();
+    ASSERT_THAT(row.bits, SizeIs(1));
+    ASSERT_EQ(std::bit_cast<double>(row.bits[0]), matching) << i;
+    counted += matching;
+  }
+  EXPECT_GT(by_number, 500);
+  EXPECT_GT(counted, 10'000);
 }
 
 TEST(EventFunction, WhatIsNoArrayIsAnError) {

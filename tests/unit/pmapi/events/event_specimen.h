@@ -32,13 +32,13 @@ struct ReadRecord {
 inline std::vector<ReadRecord> ReadEvents(Type type, base::Bytes payload) {
   std::vector<ReadRecord> read;
   EventRecords records(type, payload);
-  std::vector<EventParameter> parameters;
-  for (EventRecord record; records.Next(&record, &parameters);) {
-    read.push_back({record.time, record.flags, record.missed, {}});
-    for (const EventParameter& one : parameters) {
-      read.back().parameters.emplace_back(
-          one.pmid, one.type, std::string(one.value.begin(), one.value.end()));
-    }
+  std::vector<ReadParameter> parameters;
+  const auto visit = [&parameters](const EventParameter& one) {
+    parameters.emplace_back(one.pmid, one.type,
+                            std::string(one.value.begin(), one.value.end()));
+  };
+  for (EventRecord record; records.Next(&record, visit); parameters.clear()) {
+    read.push_back({record.time, record.flags, record.missed, parameters});
   }
   return read;
 }
