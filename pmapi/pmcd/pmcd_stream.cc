@@ -181,12 +181,11 @@ void PmcdStream::TakeArray(Pmid pmid, InstanceId instance, base::Timestamp now,
   const auto added = events_.Add(pmid, instance, now, array);
   if (added) return;
   events_.Lose(pmid);
-  const auto name = source_.names_by_pmid_.find(pmid);
-  damage_ = Error{ErrorCode::kIncomplete,
-                  "event records of " +
-                      (name != source_.names_by_pmid_.end() ? name->second
-                                                            : PmidText(pmid)) +
-                      " are damaged: " + added.error().message};
+  const std::string* name = pmcd::NameOf(pmid, source_.names_by_pmid_);
+  damage_ =
+      Error{ErrorCode::kIncomplete,
+            "event records of " + (name != nullptr ? *name : PmidText(pmid)) +
+                " are damaged: " + added.error().message};
 }
 
 /// Instances that were not there before may be new, or may have a new name.

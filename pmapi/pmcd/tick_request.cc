@@ -3,6 +3,7 @@
 #include "pmapi/pmcd/tick_request.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "pmapi/source/event_wants.h"
 
@@ -116,13 +117,13 @@ void TickRequest::ForEachArray(const FetchResult& result,
 bool TickRequest::LoadAll(const FetchResult& result, const ValueSet& set,
                           std::size_t want) {
   if (set.count <= 0) return true;
-  bits_.resize(set.count);
-  if (!result.LoadNumbers(set, wanted_[want].type, bits_.data())) return false;
-  instances_.resize(set.count);
+  std::vector<std::uint64_t> bits(set.count);
+  if (!result.LoadNumbers(set, wanted_[want].type, bits.data())) return false;
+  std::vector<InstanceId> instances(set.count);
   for (std::int32_t i = 0; i < set.count; ++i) {
-    instances_[i] = set.instance(i);
+    instances[i] = set.instance(i);
   }
-  tick_.PutAll(want, instances_, bits_);
+  tick_.PutAll(want, std::move(instances), std::move(bits));
   return true;
 }
 

@@ -60,8 +60,6 @@ class TickRequest {
   std::vector<WantedValues> wanted_;      // a want each
   std::vector<WantedInstances> domains_;  // but that of what is singular
   TickBuilder tick_;
-  std::vector<InstanceId> instances_;  // of a set, while it is loaded
-  std::vector<std::uint64_t> bits_;
 };
 
 }  // namespace pmapi::pmcd

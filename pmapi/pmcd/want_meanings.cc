@@ -6,19 +6,20 @@
 namespace pmapi::pmcd {
 namespace {
 
-using Names = std::map<InstanceId, std::string>;
+bool Before(const Instance& a, const Instance& b) { return a.id < b.id; }
 
-/// Those of `only`; of an instance that is not there none.
-Names NamesOf(const Facts& facts, InDom indom,
-              const std::vector<InstanceId>& only) {
-  Names names;
+/// Those of `only`, ascending; of an instance that is not there none.
+std::vector<Instance> NamesOf(const Facts& facts, InDom indom,
+                              const std::vector<InstanceId>& only) {
+  std::vector<Instance> names;
   const auto at = facts.domains.find(indom);
   if (only.empty() || at == facts.domains.end() || !at->second) return names;
   for (const Instance& instance : *at->second) {
     const bool wanted =
         std::find(only.begin(), only.end(), instance.id) != only.end();
-    if (wanted) names.emplace(instance.id, instance.name);
+    if (wanted) names.push_back(instance);
   }
+  std::stable_sort(names.begin(), names.end(), Before);
   return names;
 }
 
@@ -27,17 +28,28 @@ Names NamesOf(const Facts& facts, InDom indom,
 MetricNames NamesByPmid(const Facts& facts) {
   MetricNames names;
   for (const auto& [name, desc] : facts.metrics) {
-    if (desc) names.emplace(desc->pmid, name);
+    if (desc) names.emplace_back(desc->pmid, &name);
   }
+  std::stable_sort(
+      names.begin(), names.end(),
+      [](const auto& a, const auto& b) { return a.first < b.first; });
+  names.shrink_to_fit();
   return names;
+}
+
+const std::string* NameOf(Pmid pmid, const MetricNames& names) {
+  const auto at =
+      std::lower_bound(names.begin(), names.end(), pmid,
+                       [](const auto& a, Pmid b) { return a.first < b; });
+  return at == names.end() || at->first != pmid ? nullptr : at->second;
 }
 
 WantMeanings::WantMeanings(const std::vector<Want>& wants, const Facts& facts,
                            const MetricNames& names) {
+  meanings_.reserve(wants.size());
   for (const Want& want : wants) {
-    const auto metric = names.find(want.desc.pmid);
-    meanings_.push_back({want.desc,
-                         metric == names.end() ? std::string() : metric->second,
+    const std::string* metric = NameOf(want.desc.pmid, names);
+    meanings_.push_back({want.desc, metric == nullptr ? std::string() : *metric,
                          NamesOf(facts, want.desc.indom, want.only)});
   }
 }
@@ -49,12 +61,14 @@ bool WantMeanings::Holds(const Meaning& meaning, const Facts& now) {
   if (meaning.only.empty()) return true;
   const auto domain = now.domains.find(meaning.desc.indom);
   if (domain == now.domains.end() || !domain->second) return false;
-  return std::none_of(domain->second->begin(), domain->second->end(),
-                      [&](const Instance& instance) {
-                        const auto before = meaning.only.find(instance.id);
-                        return before != meaning.only.end() &&
-                               before->second != instance.name;
-                      });
+  return std::none_of(
+      domain->second->begin(), domain->second->end(),
+      [&](const Instance& instance) {
+        const auto before = std::lower_bound(
+            meaning.only.begin(), meaning.only.end(), instance, Before);
+        return before != meaning.only.end() && before->id == instance.id &&
+               before->name != instance.name;
+      });
 }
 
 std::vector<std::size_t> WantMeanings::Lost(const Facts& now) const {

@@ -4,9 +4,8 @@
 #define TOCSIN_PMAPI_PMCD_WANT_MEANINGS_H_
 
 #include <cstddef>
-#include <map>
 #include <string>
-#include <unordered_map>
+#include <utility>
 #include <vector>
 
 #include "pmapi/source/facts.h"
@@ -14,9 +13,12 @@
 
 namespace pmapi::pmcd {
 
-/// A name of each metric. Of all streams: facts may be of thousands.
-using MetricNames = std::unordered_map<Pmid, std::string>;
+/// A name of each metric, by number. Of all streams: facts may be of thousands.
+using MetricNames = std::vector<std::pair<Pmid, const std::string*>>;
+/// Lifetime: borrows the names of `facts`, wherever these are moved.
 MetricNames NamesByPmid(const Facts& facts);
+/// Null where there is none.
+const std::string* NameOf(Pmid pmid, const MetricNames& names);
 
 class WantMeanings {
  public:
@@ -30,8 +32,8 @@ class WantMeanings {
  private:
   struct Meaning {
     MetricDesc desc;
-    std::string metric;  // empty: none is so
-    std::map<InstanceId, std::string> only;
+    std::string metric;          // empty: none is so
+    std::vector<Instance> only;  // ascending
   };
 
   static bool Holds(const Meaning& meaning, const Facts& now);

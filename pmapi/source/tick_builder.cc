@@ -38,14 +38,6 @@ void TickBuilder::AddWant(const Want& want) {
   std::sort(metric.only.begin(), metric.only.end());
 }
 
-void TickBuilder::PutAll(std::size_t want,
-                         std::span<const InstanceId> instances,
-                         std::span<const std::uint64_t> bits) {
-  Metric& to = metrics_[want];
-  to.instances.insert(to.instances.end(), instances.begin(), instances.end());
-  to.bits.insert(to.bits.end(), bits.begin(), bits.end());
-}
-
 void TickBuilder::Finish(base::Timestamp stamp, Samples* samples) {
   samples->stamps.assign(1, stamp);
   samples->strings.swap(strings_);

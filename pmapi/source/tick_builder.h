@@ -7,9 +7,9 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "base/time.h"
@@ -51,9 +51,13 @@ class TickBuilder {
     Put(want, instance, strings_.size());
     strings_.emplace_back(text);
   }
-  /// Put() for many at once. Shape: `bits` as `instances`.
-  void PutAll(std::size_t want, std::span<const InstanceId> instances,
-              std::span<const std::uint64_t> bits);
+  /// Put() for all of a tick at once. REQUIRES: nothing was put of `want` since
+  /// the tick before. Shape: `bits` as `instances`.
+  void PutAll(std::size_t want, std::vector<InstanceId> instances,
+              std::vector<std::uint64_t> bits) {
+    metrics_[want].instances = std::move(instances);
+    metrics_[want].bits = std::move(bits);
+  }
   /// The origin of the values of `want`, at this tick and later ones.
   void SetOrigin(std::size_t want, std::int64_t origin) {
     metrics_[want].origin = origin;
