@@ -67,6 +67,7 @@ void RunState::Add(const std::vector<expr::Statement>& statements) {
     statements_[number] = One{one.name, 1 / one.interval.Seconds(), rules, {}};
     rules_ += rules > 0;
   }
+  statements_.shrink_to_fit();
   counts_.expected = 0;
   counts_.rules = 0;
   for (const auto& one : statements_) {

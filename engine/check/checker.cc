@@ -57,6 +57,7 @@ Checked Checker::CheckFile(const grammar::SourceText& source,
     }
     metrics_.Define(name, one.kind);
   }
+  evaluated_.shrink_to_fit();  // there may be a checker a host
   copy_until(parsed.diagnostics.size());
   WarnOfWindows(source, &checked);
   grammar::AddMacros(parsed.expansions, &checked.diagnostics);

@@ -49,7 +49,10 @@ Metrics::Metrics(std::vector<SourceView> sources)
   }
 }
 
+/// Also of names: they are advice where a metric is missing, which is told of
+/// once.
 void Metrics::Forget() {
+  defined_ = grammar::DefinedNames();
   for (Known& known : known_) {
     const bool changed = known.changed;
     known = Known();

@@ -48,9 +48,10 @@ void AddCounts(const HostLanes& host, const std::vector<int>& columns,
   const Cell* cells =
       rows != nullptr ? rows->cells().data() : metric.cells.data();
   const std::size_t width = host.group().instances.size();
-  const std::vector<bool>& left_out = host.mark_rule.left_out();
+  const std::vector<bool>* left_out =
+      host.mark_rule != nullptr ? &host.mark_rule->left_out() : nullptr;
   for (std::size_t t = 0; t < counts->size(); ++t) {
-    if (!left_out.empty() && left_out[t]) continue;
+    if (left_out != nullptr && !left_out->empty() && (*left_out)[t]) continue;
     const Cell* row = cells + (host.stream->first_row() + t) * width;
     const auto there = [row](int column) { return IsPresent(row[column]); };
     const auto count =
@@ -149,8 +150,11 @@ bool FetchedColumn::FillHost(int first, HostLanes* host, Block* block) {
   }
   bool dense = PutNumbers(*rows, stream.first_row(), segment, block);
   if (stream.across_marks(host->want)) {
-    dense &= host->mark_rule.Apply(*rows, stream.first_row(), host->marks(),
-                                   segment, request_.rate, block);
+    if (host->mark_rule == nullptr) {
+      host->mark_rule = std::make_unique<MarkRule>();
+    }
+    dense &= host->mark_rule->Apply(*rows, stream.first_row(), host->marks(),
+                                    segment, request_.rate, block);
   }
   return dense;
 }

@@ -5,6 +5,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <span>
 #include <vector>
 
@@ -27,7 +28,8 @@ class FetchedColumn {
     HostStream* stream = nullptr;
     int want = kNoWant;                 // none: a type without values
     std::vector<InstanceId> instances;  // explicit ones, as written
-    MarkRule mark_rule;                 // of one that is across marks
+    /// Of one that is across marks, from its first ticks on.
+    std::unique_ptr<MarkRule> mark_rule;
 
     /// REQUIRES: there is a want. Lifetime: of the stream's samples.
     const SampleGroup& group() const { return stream->group(want); }
