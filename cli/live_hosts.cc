@@ -4,11 +4,15 @@
 #include <sys/resource.h>
 
 #include <algorithm>
+#include <bit>
 #include <cerrno>
+#include <cstdint>
 #include <string_view>
+#include <tuple>
 #include <utility>
 
 #include "base/countdown.h"
+#include "base/fnv.h"
 #include "base/http/turns.h"
 #include "cli/derived_metrics.h"
 #include "cli/pmcd_options.h"
@@ -26,12 +30,31 @@ base::Error HasOwnNames(const std::string& what) {
           what + ": has its own names: -n is for archives and pmcds"};
 }
 
+bool IsSame(const pmapi::Need& a, const pmapi::Need& b) {
+  const auto& [metric, instances, optional, operands] = a;
+  return std::tie(metric, instances, optional, operands) ==
+         std::tie(b.metric, b.instances, b.optional, b.operands);
+}
+
 /// Nobody listens there.
 bool IsAbsence(const base::Error& error) {
   return error.system_errno == ECONNREFUSED || error.system_errno == ENOENT;
 }
 
 }  // namespace
+
+std::size_t NeedsHash::operator()(const std::vector<pmapi::Need>& needs) const {
+  std::uint64_t hash = needs.size();
+  for (const pmapi::Need& need : needs) {
+    hash = std::rotl(hash, 5) ^ base::Fnv1a(need.metric);
+  }
+  return hash;
+}
+
+bool NeedsEqual::operator()(const std::vector<pmapi::Need>& a,
+                            const std::vector<pmapi::Need>& b) const {
+  return std::equal(a.begin(), a.end(), b.begin(), b.end(), IsSame);
+}
 
 /// Each host takes a descriptor, and the usual limit is 1024 of them. Programs
 /// that rules start have the limit that we have: it is raised by no more than
@@ -110,8 +133,8 @@ base::Result<void> LiveHosts::Add(const std::string& spec,
 
 void LiveHosts::Need(std::size_t source, const MetricNeeds& needs) {
   const pmapi::notation::DerivedConfig none;
-  hosts_[source].needs =
-      WithOperands(derived_ != nullptr ? *derived_ : none, needs);
+  hosts_[source].needs = needs_->Share(
+      WithOperands(derived_ != nullptr ? *derived_ : none, needs));
 }
 
 base::Result<void> LiveHosts::TakeKernel(Host* host) {
@@ -151,7 +174,7 @@ void LiveHosts::Prepare(const std::set<int>& sources, base::Duration limit,
     Host& host = hosts_[source];
     host.awaited = true;
     host.now.source->Prepare(
-        host.needs, limit,
+        *host.needs, limit,
         [this, source, lifetime = base::Lifetime::Watch(host.lifetime),
          one_is_ready](const base::Result<void>& result) {
           // The source may be calling from its own depths, and may be
@@ -186,7 +209,7 @@ void LiveHosts::BecomeKernel(Host* host) {
   if (!host->done_without) host->before = {};
   if (host->done_without || !IsAbsence(why)) host->stands_in = why;
   // The kernel is prepared when Prepare() returns: it is asked nothing.
-  host->now.source->Prepare(host->needs, {}, [](const base::Result<void>&) {});
+  host->now.source->Prepare(*host->needs, {}, [](const base::Result<void>&) {});
 }
 
 std::vector<std::string> LiveHosts::Awaited() const {
@@ -199,7 +222,7 @@ std::vector<std::string> LiveHosts::Awaited() const {
 
 bool LiveHosts::SomeAnswer() const {
   return std::any_of(hosts_.begin(), hosts_.end(), [](const Host& host) {
-    return !host.needs.empty() && !host.awaited && !host.failure;
+    return !host.needs->empty() && !host.awaited && !host.failure;
   });
 }
 
@@ -255,7 +278,7 @@ std::optional<LiveHosts::Missing> LiveHosts::MissingAt(
     std::size_t source) const {
   const Host& host = hosts_[source];
   Missing missing;
-  for (const pmapi::Need& need : host.needs) {
+  for (const pmapi::Need& need : *host.needs) {
     const auto desc = host.now.source->Catalog().Describe(need.metric);
     if (desc || need.optional) continue;
     const base::ErrorCode why = desc.error().code;
@@ -269,7 +292,7 @@ std::int64_t LiveHosts::LookBack() const {
   std::int64_t most = 0;
   for (const Host& host : hosts_) {
     if (!host.now.derived) continue;
-    for (const pmapi::Need& need : host.needs) {
+    for (const pmapi::Need& need : *host.needs) {
       most = std::max(most, host.now.derived->LookBack(need.metric));
     }
   }

@@ -3,6 +3,7 @@
 #ifndef TOCSIN_CLI_LIVE_HOSTS_H_
 #define TOCSIN_CLI_LIVE_HOSTS_H_
 
+#include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <map>
@@ -15,6 +16,7 @@
 #include "base/lifetime.h"
 #include "base/loop/loop.h"
 #include "base/result.h"
+#include "base/shared_values.h"
 #include "cli/options.h"
 #include "cli/rule_needs.h"
 #include "cli/tls_contexts.h"
@@ -27,6 +29,17 @@
 #include "pmapi/source/source.h"
 
 namespace cli {
+
+struct NeedsHash {
+  std::size_t operator()(const std::vector<pmapi::Need>& needs) const;
+};
+struct NeedsEqual {
+  bool operator()(const std::vector<pmapi::Need>& a,
+                  const std::vector<pmapi::Need>& b) const;
+};
+/// What hosts need, who mostly need the same.
+using NeedsTable =
+    base::SharedValues<std::vector<pmapi::Need>, NeedsHash, NeedsEqual>;
 
 /// Threads: the loop's.
 class LiveHosts {
@@ -44,6 +57,10 @@ class LiveHosts {
   /// Hosts opened from now on have these names and no others.
   /// Lifetime: borrows `names`.
   void UseNames(const pmapi::NameTable& names) { names_ = &names; }
+
+  /// What hosts need is from now on kept in `table`, with that of others.
+  /// Lifetime: `table` outlives the hosts.
+  void ShareNeeds(NeedsTable* table) { needs_ = table; }
 
   /// This host, opened from now on, has these records of its own.
   void Follow(pmapi::LinuxOptions here) { here_ = std::move(here); }
@@ -121,7 +138,7 @@ class LiveHosts {
 
   /// Whether any rule asks it; else it is asked nothing.
   bool is_asked(std::size_t source) const {
-    return !hosts_[source].needs.empty();
+    return !hosts_[source].needs->empty();
   }
   bool is_pmcd(std::size_t source) const { return hosts_[source].is_pmcd; }
 
@@ -166,7 +183,7 @@ class LiveHosts {
     Layers now;
     Layers before;  // that `now` has replaced
     bool is_pmcd = false;
-    std::vector<pmapi::Need> needs;
+    std::shared_ptr<const std::vector<pmapi::Need>> needs;
     std::optional<base::Error> failure;
     bool awaited = false;  // it is being prepared
     /// Where no pmcd answers the kernel will do; rules may run meanwhile.
@@ -196,6 +213,8 @@ class LiveHosts {
   const pmapi::notation::DerivedConfig* derived_ = nullptr;
   const pmapi::NameTable* names_ = nullptr;
   pmapi::LinuxOptions here_;
+  NeedsTable own_needs_;
+  NeedsTable* needs_ = &own_needs_;
   std::vector<Host> hosts_;
   std::function<void(int)> replaced_;
   bool all_names_ = false;

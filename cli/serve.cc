@@ -153,6 +153,8 @@ class Server {
   SiteFiles files_;
   std::optional<LiveSession> session_;
   std::optional<actions::LiveActions> actions_;
+  engine::schedule::ProgramTable programs_;
+  NeedsTable needs_;
   SiteContext context_;
   std::optional<ServedSite> site_;
   std::string host_name_;  // of this one
@@ -225,10 +227,11 @@ bool Server::Begin() {
   receivers_.Name(receiver_files_.receivers());
   process_.out->GoOnWith(LossesOfOutput(&messages_, true));
   actions_.emplace(ContextOfActions());
-  context_.hosts = {&session_->loop(), &messages_, &clock_, &derived_,
-                    options_.quiet};
+  context_.hosts = {&session_->loop(), &messages_,     &clock_,
+                    &derived_,         options_.quiet, &needs_};
   context_.process = &process_;
   context_.zone = &zone_;
+  context_.programs = &programs_;
   context_.actions = &*actions_;
   context_.counted = [this] { Counted(); };
   site_.emplace(context_);

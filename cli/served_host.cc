@@ -10,6 +10,17 @@
 
 namespace cli {
 
+SharedNeeds Joined(const std::vector<SharedNeeds>& some) {
+  if (some.size() == 1) return some.front();
+  MetricNeeds all;
+  for (const SharedNeeds& one : some) {
+    for (const auto& [metric, instances] : *one) {
+      all[metric].insert(instances.begin(), instances.end());
+    }
+  }
+  return std::make_shared<const MetricNeeds>(std::move(all));
+}
+
 ServedHost::ServedHost(const HostContext& context,
                        const std::optional<std::string>& spec,
                        Environment environment)
@@ -19,23 +30,22 @@ ServedHost::ServedHost(const HostContext& context,
       hosts_(context.loop, std::move(environment)),
       changes_(&hosts_, [this](const auto& /*one*/) { return Prepared(); }) {
   if (context.derived != nullptr) hosts_.UseDerived(*context.derived);
+  if (context.needs != nullptr) hosts_.ShareNeeds(context.needs);
   hosts_.OnReplaced([this](int /*one*/) { Prepare(); });
 }
 
 base::Result<void> ServedHost::Open() { return hosts_.Open(spec_, {}); }
 
-bool ServedHost::Need(HostUser* user, MetricNeeds needs) {
+bool ServedHost::Need(HostUser* user, SharedNeeds needs) {
   users_[user] = std::move(needs);
   TakeNames();
-  MetricNeeds all;
-  for (const auto& [one, of_one] : users_) {
-    for (const auto& [metric, instances] : of_one) {
-      all[metric].insert(instances.begin(), instances.end());
-    }
-  }
-  if (prepared_ && all == needs_) return !fresh_;
-  needs_ = std::move(all);
-  hosts_.Need(0, needs_);
+  std::vector<SharedNeeds> of_users;
+  for (const auto& [one, of_one] : users_) of_users.push_back(of_one);
+  SharedNeeds all = Joined(of_users);
+  const bool same = prepared_ && *all == *needs_;
+  needs_ = std::move(all);  // those before may belong to rules that are gone
+  if (same) return !fresh_;
+  hosts_.Need(0, *needs_);
   fresh_ = false;
   return true;
 }
@@ -65,7 +75,8 @@ void ServedHost::Prepare() {
 }
 
 bool ServedHost::Prepared() {
-  fresh_ = std::exchange(asked_, std::nullopt) == needs_;
+  const SharedNeeds asked = std::exchange(asked_, nullptr);
+  fresh_ = asked != nullptr && *asked == *needs_;
   if (!fresh_) {
     Prepare();
     return true;

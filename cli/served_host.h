@@ -23,6 +23,12 @@ namespace cli {
 
 class ServedHost;
 
+/// What one of many hosts needs, who mostly need the same.
+using SharedNeeds = std::shared_ptr<const MetricNeeds>;
+
+/// All that any of `some` needs; what is one alone is shared on.
+SharedNeeds Joined(const std::vector<SharedNeeds>& some);
+
 /// Who asks a host.
 class HostUser {
  public:
@@ -41,6 +47,8 @@ struct HostContext {
   engine::schedule::Clock* clock = nullptr;
   const pmapi::notation::DerivedConfig* derived = nullptr;
   bool quiet = false;
+  /// Null: what each needs is its own.
+  NeedsTable* needs = nullptr;
 };
 
 /// Threads: the loop's.
@@ -57,7 +65,7 @@ class ServedHost {
 
   /// `user` needs these from now on; true where the host must be asked for them
   /// (Prepare) before it can be used.
-  bool Need(HostUser* user, MetricNeeds needs);
+  bool Need(HostUser* user, SharedNeeds needs);
   void Leave(HostUser* user);
   bool is_used() const { return !users_.empty(); }
 
@@ -86,11 +94,11 @@ class ServedHost {
   std::optional<std::string> spec_;
   std::string name_;
   LiveHosts hosts_;
-  std::map<HostUser*, MetricNeeds> users_;
-  MetricNeeds needs_;                 // of all of them
-  std::optional<MetricNeeds> asked_;  // for which it is being asked
-  bool fresh_ = false;                // it was asked for needs_
-  bool prepared_ = false;             // at least once
+  std::map<HostUser*, SharedNeeds> users_;
+  SharedNeeds needs_ = Joined({});  // of all of them
+  SharedNeeds asked_;               // for which it is being asked, or null
+  bool fresh_ = false;              // it was asked for needs_
+  bool prepared_ = false;           // at least once
   bool awaited_ = true;
   RunState run_state_;
   std::optional<HostReports> reports_;

@@ -35,7 +35,7 @@ ServedSet::~ServedSet() {
 
 base::Result<void> ServedSet::Begin() {
   if (auto taken = TakeHosts(plan_); !taken) return taken;
-  NeedAll(*plan_.rules);
+  NeedAll(plan_.rules);
   RunSoon();
   return {};
 }
@@ -46,8 +46,8 @@ base::Result<void> ServedSet::Follow(SetPlan plan) {
     return {};
   }
   if (auto taken = TakeHosts(plan); !taken) return taken;
-  NeedAll(*plan.rules);
-  next_ = std::move(plan);
+  NeedAll(plan.rules);
+  next_ = std::make_unique<SetPlan>(std::move(plan));
   RunSoon();
   return {};
 }
@@ -72,17 +72,15 @@ base::Result<void> ServedSet::TakeHosts(const SetPlan& plan) {
   return {};
 }
 
-void ServedSet::NeedAll(const RuleSet& rules) {
+/// What hosts need is the rules' own, which they share.
+void ServedSet::NeedAll(const std::shared_ptr<const RuleSet>& rules) {
   for (std::size_t i = 0; i < hosts_.size(); ++i) {
-    MetricNeeds all;
-    for (const auto& [name, needs] : rules.needs()) {
+    std::vector<SharedNeeds> all;
+    for (const auto& [name, needs] : rules->needs()) {
       const bool here = i == 0 ? IsOwn(name, plan_) : name == host_names_[i];
-      if (!here) continue;
-      for (const auto& [metric, instances] : needs) {
-        all[metric].insert(instances.begin(), instances.end());
-      }
+      if (here) all.emplace_back(rules, &needs);
     }
-    if (hosts_[i]->Need(this, std::move(all))) hosts_[i]->Prepare();
+    if (hosts_[i]->Need(this, Joined(all))) hosts_[i]->Prepare();
   }
 }
 
@@ -118,9 +116,9 @@ void ServedSet::Run() {
         LogLevel::kError,
         plan_.title + ": rules are wrong, and those that there are stay");
     next_.reset();
-    return NeedAll(*running_);
+    return NeedAll(running_);
   }
-  if (next_) plan_ = *std::exchange(next_, std::nullopt);
+  if (next_) plan_ = std::move(*std::exchange(next_, nullptr));
   const auto done = Run(std::move(checked));
   if (!done) Fail(done.error());
 }
@@ -187,6 +185,7 @@ engine::schedule::LiveOptions ServedSet::LiveOptions() const {
   live.zone = context_.zone;
   live.rates.counter_wrap = options.counter_wrap;
   live.detail = DetailFor(options.report);
+  live.programs = context_.programs;
   return live;
 }
 

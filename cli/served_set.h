@@ -27,6 +27,8 @@ namespace cli {
 struct SetContext {
   HostContext hosts;
   const base::Zone* zone = nullptr;
+  /// Of all sets; null: each has its own.
+  engine::schedule::ProgramTable* programs = nullptr;
   actions::LiveActions* actions = nullptr;
   Output* out = nullptr;
   /// The host that a set's rules call so; opened where it is not.
@@ -78,7 +80,7 @@ class ServedSet : HostUser, engine::alarm::EventSink {
   void StillBusy(const engine::expr::Statement& statement) override;
 
   base::Result<void> TakeHosts(const SetPlan& plan);
-  void NeedAll(const RuleSet& rules);
+  void NeedAll(const std::shared_ptr<const RuleSet>& rules);
   void RunSoon();
   /// Rules that are right for what the hosts are, and what is wrong with
   /// others.
@@ -101,7 +103,7 @@ class ServedSet : HostUser, engine::alarm::EventSink {
 
   const SetContext& context_;
   SetPlan plan_;
-  std::optional<SetPlan> next_;          // its hosts are being asked
+  std::unique_ptr<SetPlan> next_;        // its hosts are being asked
   std::vector<ServedHost*> hosts_;       // the first one is the rules' own
   std::vector<std::string> host_names_;  // as rules call the others
   std::shared_ptr<const RuleSet> running_;

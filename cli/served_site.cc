@@ -48,6 +48,7 @@ SetContext ServedSite::ContextOfSets() {
   SetContext context;
   context.hosts = context_.hosts;
   context.zone = context_.zone;
+  context.programs = context_.programs;
   context.actions = context_.actions;
   context.out = context_.process->out;
   context.host = [this](const auto& spec, const SetPlan& plan) {

@@ -27,6 +27,7 @@ struct SiteContext {
   HostContext hosts;
   const ProcessContext* process = nullptr;
   const base::Zone* zone = nullptr;
+  engine::schedule::ProgramTable* programs = nullptr;  // as of SetContext
   actions::LiveActions* actions = nullptr;
   /// Is called after evaluations and actions.
   std::function<void()> counted;

@@ -60,17 +60,17 @@ std::vector<pmapi::ColumnRequest> RequestsFor(const program::Program& program) {
 
 }  // namespace
 
-Group::Group(program::Program program, pmapi::TickGrid grid,
-             base::Timestamp end, eval::ClockValue clock,
+Group::Group(std::shared_ptr<const program::Program> program,
+             pmapi::TickGrid grid, base::Timestamp end, eval::ClockValue clock,
              const eval::Names& names)
     : program_(std::move(program)),
       grid_(grid),
       ticks_(CountTicks(end)),
       names_(names),
-      string_look_back_(program::StringLookBack(program_)),
-      state_(program_, &strings_, std::move(clock), names) {
+      string_look_back_(program::StringLookBack(*program_)),
+      state_(*program_, &strings_, std::move(clock), names) {
   const bool events =
-      std::any_of(program_.columns.begin(), program_.columns.end(),
+      std::any_of(program_->columns.begin(), program_->columns.end(),
                   [](const auto& column) { return !column.folds.empty(); });
   if (events && end.ns < kForEver) CloseAt(end);
 }
@@ -94,7 +94,7 @@ std::int64_t Group::CountTicks(base::Timestamp end) const {
 
 base::Result<void> Group::Open(std::span<pmapi::Source* const> sources,
                                pmapi::RateOptions options) {
-  auto opened = pmapi::Fetcher::Open(sources, RequestsFor(program_), grid_,
+  auto opened = pmapi::Fetcher::Open(sources, RequestsFor(*program_), grid_,
                                      options, &strings_);
   if (!opened) return opened.error();
   fetcher_ = *std::move(opened);
@@ -107,7 +107,7 @@ base::Result<void> Group::Open(std::span<pmapi::Source* const> sources,
   const auto for_all = [crew](auto count, const auto& call) {
     crew->ForAll(count, call);
   };
-  auto opened = pmapi::Fetcher::Open(sources, RequestsFor(program_), grid_,
+  auto opened = pmapi::Fetcher::Open(sources, RequestsFor(*program_), grid_,
                                      options, &strings_, for_all);
   if (!opened) return opened.error();
   fetcher_ = *std::move(opened);
@@ -128,7 +128,7 @@ void Group::FetchAhead(std::span<pmapi::Source* const> sources,
   ranges_ = std::make_unique<Ranges>(
       std::move(fetcher_),
       [this, sources, options] {
-        return pmapi::Fetcher::Open(sources, RequestsFor(program_), grid_,
+        return pmapi::Fetcher::Open(sources, RequestsFor(*program_), grid_,
                                     options, &strings_);
       },
       ahead);
@@ -136,15 +136,15 @@ void Group::FetchAhead(std::span<pmapi::Source* const> sources,
 }
 
 Group::Load Group::CurrentLoad() const {
-  std::vector<int> widths(program_.layouts.size(), 1);
+  std::vector<int> widths(program_->layouts.size(), 1);
   Load load;
   for (std::size_t i = 0; i < widths.size(); ++i) {
-    const auto labels = static_cast<int>(program_.layouts[i].labels.size());
+    const auto labels = static_cast<int>(program_->layouts[i].labels.size());
     widths[i] = std::max(widths[i], labels);
   }
   for (std::size_t c = 0; c < columns_.columns.size(); ++c) {
     const int width = columns_.columns[c].block.width();
-    widths[program_.columns[c].layout] = width;
+    widths[program_->columns[c].layout] = width;
     load.widest = std::max(load.widest, static_cast<std::size_t>(width));
     // The block itself and the samples that it is made of.
     load.bytes += static_cast<std::size_t>(width) * 2 * sizeof(double);
@@ -176,7 +176,7 @@ void Group::Take() {
 
 void Group::Continue(Group* before) {
   const program::Counterparts same =
-      program::FindCounterparts(before->program_, program_);
+      program::FindCounterparts(*before->program_, *program_);
   state_.Continue(&before->state_, same.nodes);
   fetcher_->Continue(before->fetcher_.get(), same.columns);
 }
@@ -202,10 +202,10 @@ base::Result<void> Group::Fetch(int ticks) {
 /// Each of those who fetch ahead has made the lanes for itself: where they are
 /// the same they get one pointer, as if one had.
 void Group::ShareLanes() {
-  lanes_.resize(program_.layouts.size());
+  lanes_.resize(program_->layouts.size());
   for (std::size_t c = 0; c < columns_.columns.size(); ++c) {
     pmapi::Block& block = columns_.columns[c].block;
-    pmapi::LaneSet& last = lanes_[program_.columns[c].layout];
+    pmapi::LaneSet& last = lanes_[program_->columns[c].layout];
     if (last == block.lanes()) continue;
     if (last != nullptr && *last == *block.lanes()) {
       block.Share(last);

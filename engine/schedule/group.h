@@ -26,8 +26,8 @@ class Group {
  public:
   /// `end`: the last tick may be at it. REQUIRES: a step of more than nothing.
   /// Lifetime: `sources` and `names` outlive the group.
-  Group(program::Program program, pmapi::TickGrid grid, base::Timestamp end,
-        eval::ClockValue clock, const eval::Names& names);
+  Group(std::shared_ptr<const program::Program> program, pmapi::TickGrid grid,
+        base::Timestamp end, eval::ClockValue clock, const eval::Names& names);
   Group(const Group&) = delete;
   Group& operator=(const Group&) = delete;
 
@@ -78,7 +78,7 @@ class Group {
     return static_cast<int>(tick - first_);
   }
   alarm::Results results() const {
-    return {program_, state_, names_, strings_};
+    return {*program_, state_, names_, strings_};
   }
 
  private:
@@ -101,7 +101,7 @@ class Group {
                   pmapi::RateOptions options);
   void ShareLanes();
 
-  program::Program program_;
+  std::shared_ptr<const program::Program> program_;
   pmapi::TickGrid grid_;
   std::int64_t ticks_;
   const eval::Names& names_;

@@ -296,7 +296,8 @@ base::Result<void> Live::Impl::Add(std::vector<expr::Statement> statements,
   partition.sources = SourcesOfAll(statements);
   partition.schedule = std::make_unique<Schedule>(
       std::move(statements), sources_,
-      ScheduleOptions{options_.start, kNever, options_.zone, options_.detail},
+      ScheduleOptions{options_.start, kNever, options_.zone, options_.detail,
+                      options_.programs},
       sink_);
   for (Group& group : partition.schedule->groups()) {
     if (auto opened = group.Open(sources_, options_.rates); !opened) {

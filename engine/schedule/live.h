@@ -13,10 +13,14 @@
 
 #include "base/loop/timer.h"
 #include "base/result.h"
+#include "engine/program/program_table.h"
 #include "engine/schedule/clock.h"
 #include "engine/schedule/replay.h"
 
 namespace engine::schedule {
+
+/// Of runs whose rules may be the same. Threads: one at a time.
+using program::ProgramTable;
 
 struct LiveOptions {
   /// The first tick.
@@ -29,6 +33,8 @@ struct LiveOptions {
   /// Where something is shown all of a tick waits for all its sources, so that
   /// it is shown in source order.
   alarm::Detail detail = alarm::Detail::kNone;
+  /// As that of ScheduleOptions. Lifetime: outlives the run.
+  program::ProgramTable* programs = nullptr;
 };
 
 /// What a live run tells. Any may be empty.

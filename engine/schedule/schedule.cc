@@ -61,6 +61,12 @@ void NameLanesOf(const expr::Expr& expr, SourceNames* names) {
   });
 }
 
+std::shared_ptr<const program::Program> Share(program::Program program,
+                                              program::ProgramTable* table) {
+  if (table != nullptr) return table->Share(std::move(program));
+  return std::make_shared<const program::Program>(std::move(program));
+}
+
 }  // namespace
 
 /// Groups while statements are being added to them. Those about events are
@@ -96,8 +102,9 @@ Schedule::Schedule(std::vector<expr::Statement> statements,
   for (auto& [key, builder] : builders.groups) {
     const base::Duration interval{key.interval_ns};
     Group& group = groups_.emplace_back(
-        builder.builder.Build(), pmapi::TickGrid{options.start, interval},
-        options.end, MakeClock(options.zone, interval), names_);
+        Share(builder.builder.Build(), options.programs),
+        pmapi::TickGrid{options.start, interval}, options.end,
+        MakeClock(options.zone, interval), names_);
     for (const std::size_t task : builder.tasks) tasks_[task].group = &group;
   }
 }

@@ -13,6 +13,7 @@
 #include "engine/alarm/event.h"
 #include "engine/alarm/watch.h"
 #include "engine/expr/expr.h"
+#include "engine/program/program_table.h"
 #include "engine/schedule/group.h"
 #include "engine/schedule/names.h"
 #include "pmapi/source/source.h"
@@ -35,6 +36,8 @@ struct ScheduleOptions {
   /// Of the reserved variables. Lifetime: outlives the schedule.
   const base::Zone* zone = nullptr;
   alarm::Detail detail = alarm::Detail::kNone;
+  /// Of all schedules that may have programs of others; null: this one has not.
+  program::ProgramTable* programs = nullptr;
 };
 
 class Schedule {

@@ -43,6 +43,19 @@ TEST_F(LiveHostsTest, ThisHostIsItsKernel) {
   EXPECT_FALSE(hosts_.failure(0));
 }
 
+TEST_F(LiveHostsTest, WhatManyNeedIsKeptOnce) {
+  NeedsTable table;
+  hosts_.ShareNeeds(&table);
+  const RuleNeeds needs = {{a_.spec(), {{"load", {"1 minute"}}}},
+                           {b_.spec(), {{"load", {"1 minute"}}}}};
+  ASSERT_TRUE(hosts_.Open(kThisHost, needs));
+  EXPECT_EQ(table.size(), 2u) << "of one nothing";
+  hosts_.Need(1, {{"load", {}}});
+  EXPECT_EQ(table.size(), 3u);
+  hosts_.Need(2, {{"load", {}}});
+  EXPECT_EQ(table.size(), 3u);
+}
+
 TEST_F(LiveHostsTest, WhatIsAtHandNeedsNoPreparation) {
   ASSERT_TRUE(hosts_.Open(kThisHost, {}));
   bool ready = false;

@@ -75,7 +75,7 @@ class ServedTest : public testing::Test {
   }
 
   HostContext OfHosts() {
-    return {&loop_, &messages_, &clock_, nullptr, false};
+    return {&loop_, &messages_, &clock_, nullptr, false, &needs_};
   }
 
   base::loop::Loop loop_;
@@ -86,6 +86,7 @@ class ServedTest : public testing::Test {
   Printed log_;
   Printed out_;
   Messages messages_{"tocsin", log_.out(), &clock_};
+  NeedsTable needs_;
   actions::Receivers receivers_;
   std::vector<std::string> lines_;  // printed
   actions::LiveActions actions_;

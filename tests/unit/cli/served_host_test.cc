@@ -18,18 +18,22 @@ struct User : HostUser {
 
 using ServedHostTest = ServedTest;
 
+SharedNeeds Needs(MetricNeeds needs) {
+  return std::make_shared<const MetricNeeds>(std::move(needs));
+}
+
 TEST_F(ServedHostTest, AllUsersAreToldWhenItHasAnswered) {
   const HostContext context = OfHosts();
   ServedHost host(context, a_.spec(), SmallEnvironment);
   ASSERT_TRUE(host.Open());
   User one;
   User other;
-  EXPECT_TRUE(host.Need(&one, {{"load", {}}}));
+  EXPECT_TRUE(host.Need(&one, Needs({{"load", {}}})));
   host.Prepare();
   EXPECT_TRUE(Until([&] { return one.prepared == 1; }));
   EXPECT_FALSE(host.is_awaited());
-  EXPECT_FALSE(host.Need(&other, {{"load", {}}})) << "it is known";
-  EXPECT_TRUE(host.Need(&other, {{"more", {}}}));
+  EXPECT_FALSE(host.Need(&other, Needs({{"load", {}}}))) << "it is known";
+  EXPECT_TRUE(host.Need(&other, Needs({{"more", {}}})));
   EXPECT_FALSE(host.is_prepared());
   host.Prepare();
   EXPECT_TRUE(Until([&] { return other.prepared == 1; }));
@@ -45,9 +49,9 @@ TEST_F(ServedHostTest, NeedsThatComeWhileItIsAskedAreAskedFor) {
   ASSERT_TRUE(host.Open());
   User one;
   User other;
-  host.Need(&one, {{"load", {}}});
+  host.Need(&one, Needs({{"load", {}}}));
   host.Prepare();
-  host.Need(&other, {{"more", {}}});
+  host.Need(&other, Needs({{"more", {}}}));
   host.Prepare();
   EXPECT_TRUE(Until([&] { return other.prepared > 0; }));
 }
@@ -58,7 +62,7 @@ TEST_F(ServedHostTest, OneThatDoesNotAnswerIsPreparedAndSaid) {
   ServedHost host(context, a_.spec(), SmallEnvironment);
   ASSERT_TRUE(host.Open());
   User one;
-  host.Need(&one, {{"load", {}}});
+  host.Need(&one, Needs({{"load", {}}}));
   host.Prepare();
   EXPECT_TRUE(Until([&] { return one.prepared == 1; }));
   EXPECT_TRUE(host.is_awaited());
@@ -73,8 +77,8 @@ TEST_F(ServedHostTest, ItsNameIsWhatItsUsersCallIt) {
   User one;
   User other;
   other.name = "db1";
-  host.Need(&one, {});
-  host.Need(&other, {});
+  host.Need(&one, Needs({}));
+  host.Need(&other, Needs({}));
   EXPECT_EQ(host.name(), "db1, web1");
   host.Leave(&one);
   EXPECT_EQ(host.name(), "db1");

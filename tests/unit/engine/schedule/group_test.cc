@@ -27,8 +27,9 @@ double NoClock(program::ast::ClockField, base::Timestamp) { return 0; }
 /// are seconds after kStart.
 std::int64_t TicksOf(double step, double end, double start = 0) {
   const eval::Names names;
-  return Group(program::Program(), {kStart + Seconds(start), Seconds(step)},
-               kStart + Seconds(end), NoClock, names)
+  return Group(std::make_shared<const program::Program>(),
+               {kStart + Seconds(start), Seconds(step)}, kStart + Seconds(end),
+               NoClock, names)
       .ticks();
 }
 
@@ -63,7 +64,8 @@ class GroupTest : public testing::Test {
     program::Builder builder;
     const auto& shown = std::get<expr::Observe>(statements_.at(0).body);
     view_ = builder.AddView(*shown.expr);
-    group_.emplace(builder.Build(), pmapi::TickGrid{kStart, kSecond},
+    group_.emplace(std::make_shared<const program::Program>(builder.Build()),
+                   pmapi::TickGrid{kStart, kSecond},
                    kStart + Seconds(static_cast<double>(ticks - 1)), NoClock,
                    names_);
     ASSERT_TRUE(group_->Open(sources_, {}));
@@ -154,7 +156,8 @@ TEST_F(GroupTest, OpensNoSourceThatRefuses) {
   };
   Refusing refusing({kStart, kSecond});
   sources_ = {&refusing};
-  Group group(builder.Build(), {kStart, kSecond}, kStart, NoClock, names_);
+  Group group(std::make_shared<const program::Program>(builder.Build()),
+              {kStart, kSecond}, kStart, NoClock, names_);
   const auto opened = group.Open(sources_, {});
   ASSERT_FALSE(opened);
   EXPECT_EQ(opened.error().message, "not now");
