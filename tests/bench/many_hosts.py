@@ -81,10 +81,22 @@ class Usage:
         self.at = time.monotonic()
 
 
-def watch(command, environment, ports, ticks):
+def since_own_ticks(verdicts, seconds):
+    """Of hosts that tick on their own, in milliseconds: how much later each
+    verdict is than it would be had all come as soon as the host's soonest."""
+    late = []
+    for times in verdicts.values():
+        begun = [at - seconds * i for i, at in enumerate(times)]
+        late += [1000 * (one - min(begun)) for one in begun]
+    return late
+
+
+def watch(command, environment, ports, ticks, own_ticks=None):
     """Usage at the third tick and `ticks` later, and the milliseconds from each
-    tick in between to each of the verdicts of `ports`."""
+    tick in between to each of the verdicts of `ports`; where these tick on
+    their own, every `own_ticks` seconds, since_own_ticks()."""
     wanted, took, tick, begun, first = set(ports), [], None, 0, None
+    verdicts = {}
     with subprocess.Popen(command, env=environment, text=True,
                           stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
                           stderr=subprocess.STDOUT) as process:
@@ -99,8 +111,12 @@ def watch(command, environment, ports, ticks):
                     process.terminate()
                     break
             elif " judged " in line and begun > 2:
-                if line.split()[-1] in wanted:
+                host = line.split()[-1]
+                if host in wanted:
                     took.append((now - tick) * 1000)
+                    verdicts.setdefault(host, []).append(now)
+    if own_ticks:
+        took = since_own_ticks(verdicts, own_ticks)
     return first, last, took
 
 
