@@ -20,7 +20,7 @@ bool IsOwn(const std::string& name, const SetPlan& plan) {
 }  // namespace
 
 ServedSet::ServedSet(const SetContext& context, SetPlan plan)
-    : context_(context), plan_(std::move(plan)) {
+    : context_(context), plan_(std::move(plan)), latest_(plan_.rules) {
   const Options& options = plan_.options;
   if (options.report != ReportStyle::kNone) {
     report_.emplace(options.report, options.stamped, context.zone);
@@ -84,8 +84,10 @@ void ServedSet::NeedAll(const std::shared_ptr<const RuleSet>& rules) {
   }
 }
 
+/// Of one that only the rules to come name those that run know nothing.
 void ServedSet::HostPrepared(ServedHost* host) {
-  if (running_ != nullptr) CheckAgain(host);
+  const auto end = hosts_.begin() + static_cast<std::ptrdiff_t>(asked_);
+  if (std::find(hosts_.begin(), end, host) != end) CheckAgain(host);
   if (running_ == nullptr || next_) RunSoon();
 }
 
@@ -116,6 +118,7 @@ void ServedSet::Run() {
         LogLevel::kError,
         plan_.title + ": rules are wrong, and those that there are stay");
     next_.reset();
+    latest_ = plan_.rules;
     return NeedAll(running_);
   }
   if (next_) plan_ = std::move(*std::exchange(next_, nullptr));
@@ -150,6 +153,7 @@ base::Result<void> ServedSet::Run(CheckedRules checked) {
     state_.Written(checked.rules->written());
   });
   context_.uses(checked.statements);
+  asked_ = hosts_.size();
   const auto before = std::exchange(running_, checked.rules);
   checker_ = std::move(checked.checker);
   if (live_) {

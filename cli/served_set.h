@@ -60,6 +60,13 @@ class ServedSet : HostUser, engine::alarm::EventSink {
   base::Result<void> Follow(SetPlan plan);
 
   const SetPlan& plan() const { return plan_; }
+  /// Those of plan(), or those that it has been told to Expect() or to follow
+  /// since and has not refused.
+  const std::shared_ptr<const RuleSet>& latest() const { return latest_; }
+  /// It will be told to follow these.
+  void Expect(std::shared_ptr<const RuleSet> rules) {
+    latest_ = std::move(rules);
+  }
   const RunState& state() const { return state_; }
   std::size_t unfinished() { return live_ ? live_->unfinished() : 0; }
 
@@ -106,7 +113,9 @@ class ServedSet : HostUser, engine::alarm::EventSink {
   std::unique_ptr<SetPlan> next_;        // its hosts are being asked
   std::vector<ServedHost*> hosts_;       // the first one is the rules' own
   std::vector<std::string> host_names_;  // as rules call the others
+  std::size_t asked_ = 0;                // of hosts_, those that running_ asks
   std::shared_ptr<const RuleSet> running_;
+  std::shared_ptr<const RuleSet> latest_;
   std::optional<engine::check::Checker> checker_;
   std::optional<engine::schedule::Live> live_;
   std::optional<TaskReport> report_;

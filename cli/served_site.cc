@@ -145,7 +145,7 @@ bool ServedSite::Follow(const SetPlan& plan, bool asked) {
     Begin(plan);
     return true;
   }
-  if (at->second->plan().rules == plan.rules) {
+  if (at->second->latest() == plan.rules) {
     const bool wrong = asked && plan.rules->has_errors();
     if (wrong) TellOfRules(plan.rules->diagnostics());
     return false;
@@ -160,11 +160,13 @@ bool ServedSite::Follow(const SetPlan& plan, bool asked) {
         plan.title + ": rules are wrong, and those that there are stay");
     return false;
   }
+  at->second->Expect(plan.rules);
   Later([this, plan] {
     const auto set = sets_.find(plan.key);
     if (set == sets_.end()) return;
     const auto done = set->second->Follow(plan);
     if (!done) {
+      set->second->Expect(set->second->plan().rules);
       Log(LogLevel::kError, plan.title + ": " + done.error().message);
     }
   });

@@ -84,6 +84,32 @@ TEST_F(ServedSetTest, RulesMayAskOtherHosts) {
   EXPECT_EQ(hosts_.size(), 2u);
 }
 
+TEST_F(ServedSetTest, RulesThatFollowMayAskFurtherHosts) {
+  Begin(Tick("x"));
+  EXPECT_TRUE(Prints("x"));
+  const std::string other = "load :'" + b_.spec() + "' > ";
+  Follow("delta = 10 msec; both = " + other + "load -> print \"both\";");
+  EXPECT_TRUE(Prints("both"));
+  Follow(Tick("x") + "z = " + other + "load;  y = load + 1 -> print \"y\";");
+  EXPECT_TRUE(Logs("rules are wrong, and those that there are stay"));
+  a_.Change();
+  EXPECT_TRUE(Prints("both"));
+}
+
+TEST_F(ServedSetTest, ItsLatestRulesAreThoseItWaitsFor) {
+  const auto before = Rules(Tick("x"));
+  set_.emplace(context_, PlanOf("key", a_.spec(), before));
+  ASSERT_TRUE(set_->Begin());
+  EXPECT_TRUE(Prints("x"));
+  EXPECT_EQ(set_->latest(), before);
+  const auto wrong = Rules("z = load + 1 -> print \"z\";");
+  set_->Expect(wrong);
+  EXPECT_EQ(set_->latest(), wrong);
+  ASSERT_TRUE(set_->Follow(PlanOf("key", a_.spec(), wrong)));
+  EXPECT_TRUE(Logs("rules are wrong, and those that there are stay"));
+  EXPECT_EQ(set_->latest(), before);
+}
+
 TEST_F(ServedSetTest, AHostWhoseMetricsAreOthersIsAskedAnew) {
   Begin(Tick("x"));
   EXPECT_TRUE(Prints("x"));
