@@ -92,8 +92,18 @@ void PmcdSource::Prepare(std::vector<Need> needs, base::Duration limit,
 
 void PmcdSource::Prepared(Result<void> result) {
   prepare_limit_.Cancel();
+  if (prepared_ && !result && known_) NoteUnasked(result.error());
   if (const auto ready = std::exchange(prepared_, nullptr)) {
     ready(std::move(result));
+  }
+}
+
+/// Rules are checked without what could not be asked: that it is there is a
+/// change afterwards.
+void PmcdSource::NoteUnasked(const Error& why) {
+  for (const Need& need : needs_) {
+    facts_.metrics.try_emplace(need.metric,
+                               Error{ErrorCode::kNotConnected, why.message});
   }
 }
 

@@ -149,6 +149,7 @@ class PmcdSource : public LiveSource {
   void Inquire();
   void Inquired(base::Result<Facts> result);
   void Prepared(base::Result<void> result);
+  void NoteUnasked(const base::Error& why);
   base::Duration ShortestInterval() const;
   void RecheckLater();
   void ResumeStreams();

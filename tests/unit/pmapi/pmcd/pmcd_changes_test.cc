@@ -28,6 +28,30 @@ TEST_F(Sources, OtherMetricsAfterARestartMeanChanged) {
   EXPECT_FALSE(Changed());
 }
 
+TEST_F(Sources, WhatIsFirstNeededWhileItIsAwayIsAChange) {
+  PrepareAndOpen({"load"});
+  Tick();
+  play_.Kill();
+  play_.listening = false;
+  play_.timers.Advance({0});
+  play_.Settle();
+  EXPECT_EQ(Prepare({{"load", {}}, {"disk.reads", {}}}), "Connection refused");
+  const auto unknown = play_.source->Catalog().Describe("disk.reads");
+  ASSERT_FALSE(unknown);
+  EXPECT_EQ(unknown.error().code, base::ErrorCode::kNotConnected);
+  EXPECT_TRUE(play_.source->Catalog().Describe("load")) << "as it was";
+  Open({"load"});
+  play_.listening = true;
+  play_.timers.Advance(Seconds(20));
+  play_.Settle();
+  ASSERT_TRUE(play_.source->connected());
+  Tick();
+  stream_->Interruption();
+  Tick();
+  EXPECT_TRUE(Changed()) << "rules were checked without it";
+  EXPECT_TRUE(play_.source->Catalog().Describe("disk.reads"));
+}
+
 TEST_F(Sources, FactsAreDoubtedWhenAgentsCome) {
   PrepareAndOpen({"load"});
   EXPECT_EQ(Tick(), " -1=1073741824");
