@@ -32,7 +32,8 @@ bool AreSame(const std::vector<T>& a, const std::vector<T>& b) {
 
 }  // namespace
 
-/// By what tells rules apart: operations, thresholds and metrics.
+/// By what tells rules apart, and what their hosts have: operations,
+/// thresholds, metrics, instances. Events are each host's own.
 std::size_t ProgramHash::operator()(const Program& program) const {
   std::uint64_t hash = 0;
   const auto add = [&hash](std::uint64_t number) {
@@ -42,10 +43,24 @@ std::size_t ProgramHash::operator()(const Program& program) const {
     add(node.op.index());
     const auto* constant = std::get_if<Constant>(&node.op);
     if (constant != nullptr) add(std::bit_cast<std::uint64_t>(constant->value));
+    const auto* match = std::get_if<Match>(&node.op);
+    if (match != nullptr) add(base::Fnv1a(match->pattern->text()));
   }
   for (const ColumnSpec& column : program.columns) {
     add(base::Fnv1a(column.metric));
+    for (const pmapi::MetricDesc& desc : column.descs)
+      add(static_cast<std::uint32_t>(desc.pmid));
+    for (const auto& fold : column.folds) {
+      add(std::bit_cast<std::uintptr_t>(fold.get()));
+    }
   }
+  for (const expr::Layout& layout : program.layouts) {
+    for (const expr::LaneLabel& label : layout.labels) {
+      add(static_cast<std::uint64_t>(label.instance));
+      add(base::Fnv1a(label.name));
+    }
+  }
+  for (const std::string& text : program.strings) add(base::Fnv1a(text));
   return hash;
 }
 
