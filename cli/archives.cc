@@ -2,6 +2,9 @@
 #include "cli/archives.h"
 
 #include <algorithm>
+#include <utility>
+
+#include "base/heap.h"
 
 namespace cli {
 namespace {
@@ -11,6 +14,11 @@ using Failure = std::unique_ptr<ArchiveFailure>;
 Failure Failed(const std::string& name, const base::Error& error) {
   return std::make_unique<ArchiveFailure>(ArchiveFailure{name, error, "", ""});
 }
+
+/// What a replay takes of heap: blocks of a few MB, and what each archive
+/// keeps (of 200, 105 KB). Bytes.
+constexpr std::size_t kUsualHeap = std::size_t{64} << 20;
+constexpr std::size_t kHeapOfArchive = std::size_t{128} << 10;
 
 /// Opened one after the other fewer are there sooner than a thread is.
 constexpr std::size_t kWorthThreads = 8;
@@ -50,11 +58,14 @@ void Archives::NeedUnpackThreads(const pmapi::ArchiveReadingOptions& options) {
 
 void Archives::Expect(const std::vector<std::string>& lists,
                       const pmapi::ArchiveReadingOptions& options) {
-  if (options.threads < 2 || ahead_ != nullptr) return;
   std::vector<std::string> names;
   for (const std::string& list : lists) {
     for (std::string& name : SplitList(list)) names.push_back(std::move(name));
   }
+  if (!names.empty() && !std::exchange(expected_, true)) {
+    base::ReserveHeap(kUsualHeap + names.size() * kHeapOfArchive);
+  }
+  if (options.threads < 2 || ahead_ != nullptr) return;
   if (names.size() < kWorthThreads) return;
   NeedUnpackThreads(options);
   ahead_ = std::make_unique<ArchivesAhead>(

@@ -85,6 +85,7 @@ class Archives {
                                 const pmapi::ArchiveReadingOptions& options);
   void NeedUnpackThreads(const pmapi::ArchiveReadingOptions& options);
 
+  bool expected_ = false;
   pmapi::ArchiveFolders folders_;  // looked at once, by `ahead_`'s threads too
   std::unique_ptr<pmapi::UnpackThreads> unpack_threads_;
   std::unique_ptr<ArchivesAhead> ahead_;

@@ -1,0 +1,76 @@
+// A heap that is made larger at once is used as any other.
+#include "base/heap.h"
+
+#include <gtest/gtest.h>
+#include <sys/resource.h>
+
+#include <cstdlib>
+#include <fstream>
+#include <string>
+#include <vector>
+
+namespace base {
+namespace {
+
+constexpr std::size_t kMiB = std::size_t{1} << 20;
+
+/// Whether blocks of all sizes can be had, written to, grown and given back.
+bool IsOfUse() {
+  std::vector<std::string> blocks;
+  for (std::size_t size = 16; size <= 40 * kMiB; size *= 3) {
+    blocks.emplace_back(size, 'x');
+    blocks.front().append(size, 'y');
+  }
+  std::size_t bytes = 0;
+  for (const std::string& block : blocks) bytes += block.find_last_of("xy") + 1;
+  std::size_t sizes = 0;
+  for (const std::string& block : blocks) sizes += block.size();
+  return bytes == sizes && blocks.front().back() == 'y';
+}
+
+/// Units: bytes; 0 where the system does not say.
+std::size_t DataSize() {
+  std::ifstream status("/proc/self/status");
+  std::string word;
+  while (status >> word) {
+    std::size_t kib = 0;
+    if (word == "VmData:" && status >> kib) return kib << 10;
+  }
+  return 0;
+}
+
+/// As a process in which so many bytes more can be had.
+[[noreturn]] void ReserveWithin(std::size_t more, std::size_t bytes) {
+  const std::size_t data = DataSize();
+  const rlimit limit{data + more, data + more};
+  if (data == 0 || ::setrlimit(RLIMIT_DATA, &limit) != 0) std::_Exit(2);
+  ReserveHeap(bytes);
+  std::_Exit(std::string(kMiB, 'x').find('y') == std::string::npos ? 0 : 1);
+}
+
+TEST(Heap, IsOfUseAfterwards) {
+  const std::string before(kMiB, 'b');
+  ReserveHeap(64 * kMiB);
+  EXPECT_TRUE(IsOfUse());
+  EXPECT_EQ(before.find_first_not_of('b'), std::string::npos);
+}
+
+TEST(Heap, CanBeReservedAgain) {
+  ReserveHeap(kMiB);
+  ReserveHeap(0);
+  ReserveHeap(8 * kMiB);
+  EXPECT_TRUE(IsOfUse());
+}
+
+TEST(Heap, WithoutRoomAllStaysAsItWas) {
+  EXPECT_EXIT(ReserveWithin(64 * kMiB, 1024 * kMiB), testing::ExitedWithCode(0),
+              "");
+}
+
+TEST(Heap, MoreThanThereMayBeIsNoMistake) {
+  EXPECT_EXIT(ReserveWithin(64 * kMiB, SIZE_MAX), testing::ExitedWithCode(0),
+              "");
+}
+
+}  // namespace
+}  // namespace base
