@@ -31,6 +31,23 @@ class Descriptor {
   int fd_;
 };
 
+/// Up to this much is read at once: a mapping and its pages cost more, most of
+/// all in a virtual machine. Bytes.
+constexpr std::size_t kTooSmallToMap = std::size_t{16} << 10;
+/// Up to this much is mapped with all of its pages, as most will be looked at.
+constexpr std::size_t kMappedWhole = std::size_t{1} << 20;
+
+class SmallFile : public ReadableFile {
+ public:
+  explicit SmallFile(std::string text) : text_(std::move(text)) {}
+  Bytes bytes() const override {
+    return {reinterpret_cast<const std::uint8_t*>(text_.data()), text_.size()};
+  }
+
+ private:
+  std::string text_;
+};
+
 class MappedFile : public ReadableFile {
  public:
   MappedFile(void* data, std::size_t size) : mapping_{data, size} {}
@@ -84,6 +101,23 @@ Result<std::string> ReadAll(int fd, const std::string& path,
   }
 }
 
+/// The first `size` bytes, or as many as are still there.
+Result<std::unique_ptr<ReadableFile>> ReadSmall(int fd, std::size_t size,
+                                                const std::string& path) {
+  std::string text(size, '\0');
+  std::size_t got = 0;
+  while (got < size) {
+    const ssize_t n = ::read(fd, text.data() + got, size - got);
+    if (n < 0 && errno == EINTR) continue;
+    if (n < 0) return SystemError(path, errno);
+    if (n == 0) break;
+    got += static_cast<std::size_t>(n);
+  }
+  text.resize(got);
+  return std::unique_ptr<ReadableFile>(
+      std::make_unique<SmallFile>(std::move(text)));
+}
+
 /// /dev/null as the name of a file says that there is none.
 bool IsNullDevice(const std::string& path) {
   struct stat null {};
@@ -119,11 +153,11 @@ Result<std::unique_ptr<ReadableFile>> MapFile(const std::string& path) {
   const auto file = RegularFile::Open(path);
   if (!file) return file.error();
   const std::size_t size = file->size();
-  void* data = nullptr;
-  if (size > 0) {
-    data = ::mmap(nullptr, size, PROT_READ, MAP_SHARED, file->fd(), 0);
-    if (data == MAP_FAILED) return SystemError(path, errno);
-  }
+  if (size <= kTooSmallToMap) return ReadSmall(file->fd(), size, path);
+  const int pages = size <= kMappedWhole ? MAP_POPULATE : 0;
+  void* const data =
+      ::mmap(nullptr, size, PROT_READ, MAP_SHARED | pages, file->fd(), 0);
+  if (data == MAP_FAILED) return SystemError(path, errno);
   return std::unique_ptr<ReadableFile>(
       std::make_unique<MappedFile>(data, size));
 }

@@ -13,11 +13,12 @@
 namespace base {
 namespace {
 
-/// Two pages, whatever their size: what is cut off is not there at all.
+/// Pages, whatever their size: what is cut off is not there at all. A smaller
+/// file is read and not mapped.
 class GuardedFile : public testing::Test {
  protected:
   void SetUp() override {
-    tree_.Write("/x", std::string(2 * page_, 'x'));
+    tree_.Write("/x", std::string(kPages * page_, 'x'));
     file_ = *MapFile(path_);
   }
   /// Not from what the compiler knows of it.
@@ -26,6 +27,7 @@ class GuardedFile : public testing::Test {
     return bytes[at];
   }
 
+  static constexpr std::size_t kPages = 8;
   const std::size_t page_ = static_cast<std::size_t>(::sysconf(_SC_PAGESIZE));
   tests::FileTree tree_;
   const std::string path_ = tree_.root() + "/x";
@@ -44,7 +46,7 @@ TEST_F(GuardedFile, ReadsAsZerosOnceAByteIsGone) {
   EXPECT_EQ(Byte(page_), 0);
   EXPECT_TRUE(file_->cut());
   EXPECT_EQ(Byte(0), 0) << "the whole mapping";
-  EXPECT_EQ(Byte(2 * page_ - 1), 0);
+  EXPECT_EQ(Byte(kPages * page_ - 1), 0);
 }
 
 TEST_F(GuardedFile, WhatIsWrittenWhereAByteIsGoneGoesNowhere) {

@@ -10,6 +10,7 @@
 #include <cerrno>
 #include <csignal>
 #include <cstring>
+#include <filesystem>
 
 #include "tests/support/file_tree.h"
 
@@ -49,6 +50,26 @@ TEST_F(Files, KeepTheSizeTheyWereOpenedWith) {
   ASSERT_TRUE(file);
   EXPECT_EQ((*file)->bytes().size(), 3u);
   EXPECT_EQ((*file)->bytes()[2], 'c') << "its name is gone, its bytes are not";
+}
+
+TEST_F(Files, OfAllSizesHaveAllTheirBytes) {
+  for (const std::size_t size : {1, 4096, 16384, 16385, 1 << 20, 3 << 20}) {
+    std::string text(size, 'x');
+    text.back() = 'y';
+    const auto file = MapFile(Write("x", text));
+    ASSERT_TRUE(file);
+    const Bytes bytes = (*file)->bytes();
+    EXPECT_EQ(std::string(bytes.begin(), bytes.end()), text);
+  }
+}
+
+TEST_F(Files, ThatAreSmallAreAsTheyWere) {
+  const auto file = MapFile(Write("x", "abc"));
+  std::filesystem::resize_file(Path("x"), 1);
+  ASSERT_TRUE(file);
+  EXPECT_EQ((*file)->bytes().size(), 3u);
+  EXPECT_EQ((*file)->bytes()[2], 'c');
+  EXPECT_FALSE((*file)->cut());
 }
 
 TEST_F(Files, ThatAreNoneAreSystemErrors) {
