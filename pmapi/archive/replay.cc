@@ -259,8 +259,8 @@ bool ReplayStream::Reach(Tick* tick) {
 /// The lanes that are at hand: nearly always those of the whole block.
 std::vector<std::vector<InstanceId>> ReplayStream::GuessColumns() const {
   std::vector<std::vector<InstanceId>> columns(indoms_.size());
-  std::vector<std::vector<LayoutRef>> seen(indoms_.size());
-  const auto add = [&](int group, const LayoutRef& layout) {
+  std::vector<std::vector<const LaneLayout*>> seen(indoms_.size());
+  const auto add = [&](int group, const LaneLayout* layout) {
     auto& layouts = seen[group];
     if (std::find(layouts.begin(), layouts.end(), layout) != layouts.end()) {
       return;
@@ -275,8 +275,8 @@ std::vector<std::vector<InstanceId>> ReplayStream::GuessColumns() const {
       add(groups_[m], metrics_[m].event_layout());
       continue;
     }
-    if (track.prior() != nullptr) add(groups_[m], track.prior()->layout);
-    if (!track.ahead_empty()) add(groups_[m], track.ahead(0).layout);
+    if (track.prior() != nullptr) add(groups_[m], track.prior()->layout.get());
+    if (!track.ahead_empty()) add(groups_[m], track.ahead(0).layout.get());
     for (const LooseLane& lane : metrics_[m].loose()) {
       columns[groups_[m]].push_back(lane.id);
     }

@@ -60,7 +60,7 @@ void ReplayBlock::Start(int ticks, std::vector<std::vector<InstanceId>> columns,
   out->groups.resize(indoms_.size());
   for (std::size_t g = 0; g < indoms_.size(); ++g) {
     out->groups[g].indom = indoms_[g];
-    if (out->groups[g].instances != columns[g]) groups_[g].mapped = nullptr;
+    if (out->groups[g].instances != columns[g]) groups_[g].ForgetMapped();
     out->groups[g].instances = std::move(columns[g]);
     groups_[g].strays.clear();
   }
@@ -139,7 +139,7 @@ bool ReplayBlock::IsWhole(int group, const ReplayRow& row) {
       !row.singles.empty()) {
     return false;
   }
-  const Transition& columns = Map(group, row.layout);
+  const Transition& columns = Map(group, *row.layout);
   return columns.lost.empty() && columns.gained.empty();
 }
 
@@ -179,7 +179,7 @@ void ReplayBlock::PutLanes(int metric, const ReplayRow& row, RowOut* to) {
     std::fill_n(to->cells, width, kAbsent);
     return;
   }
-  const Transition& columns = Map(group, row.layout);
+  const Transition& columns = Map(group, *row.layout);
   const bool whole = row.runs == nullptr && columns.gained.empty();
   if (!whole) {
     std::fill_n(to->bits, width, 0);
@@ -223,13 +223,15 @@ void ReplayBlock::PutSingles(int metric, const ReplayRow& row, RowOut* to) {
   }
 }
 
-const Transition& ReplayBlock::Map(int group, const LayoutRef& layout) {
+const Transition& ReplayBlock::Map(int group, const LaneLayout& layout) {
   MetricGroup& g = groups_[group];
-  if (g.mapped != layout) {
-    g.columns = MakeTransition(layout->ids, out_->groups[group].instances);
-    g.mapped = layout;
+  for (const Mapped& known : g.mapped) {
+    if (known.layout.get() == &layout) return known.columns;
   }
-  return g.columns;
+  Mapped& next = g.mapped[g.next_mapped++ % g.mapped.size()];
+  next.layout = layout.shared_from_this();
+  next.columns = MakeTransition(layout.ids, out_->groups[group].instances);
+  return next.columns;
 }
 
 std::uint64_t ReplayBlock::Intern(std::string_view text) {
@@ -272,7 +274,7 @@ void ReplayBlock::Widen(int group) {
   const Transition columns = MakeTransition(ids, wider);
   const std::size_t old_width = ids.size();
   ids = std::move(wider);
-  g.mapped = nullptr;
+  g.ForgetMapped();
   SetLimit(limit_);
   for (const int m : g.metrics) {
     MetricSamples& metric = out_->metrics[m];

@@ -4,6 +4,7 @@
 #ifndef TOCSIN_PMAPI_ARCHIVE_REPLAY_BLOCK_H_
 #define TOCSIN_PMAPI_ARCHIVE_REPLAY_BLOCK_H_
 
+#include <array>
 #include <cstdint>
 #include <functional>
 #include <string>
@@ -59,12 +60,20 @@ class ReplayBlock {
     std::uint64_t bits;
     Cell cell = kKnown;
   };
+  /// Where the lanes of a layout are among the columns.
+  struct Mapped {
+    LayoutRef layout;
+    Transition columns;
+  };
   struct MetricGroup {
     std::vector<int> metrics;
     std::vector<Stray> strays;
-    /// Where the lanes of the layout mapped last are among the columns.
-    LayoutRef mapped;
-    Transition columns;
+    /// Metrics of one domain may be wanted of other instances each, and then
+    /// have layouts of their own.
+    std::array<Mapped, 8> mapped;
+    std::size_t next_mapped = 0;
+
+    void ForgetMapped() { mapped = {}; }
   };
 
   /// Where one row goes, and what of it is there.
@@ -83,7 +92,7 @@ class ReplayBlock {
   std::size_t Width(int group) const {
     return out_->groups[group].instances.size();
   }
-  const Transition& Map(int group, const LayoutRef& layout);
+  const Transition& Map(int group, const LaneLayout& layout);
   bool IsWhole(int group, const ReplayRow& row);
   void PutNumbers(int metric, ReplayRow* row, bool after_mark);
   static bool PutCounters(const ReplayRow& row, const RowTime& time,

@@ -13,8 +13,10 @@
 
 namespace pmapi {
 
-/// The instances of a value set.
-struct LaneLayout {
+/// The instances of a value set. Who holds one for the length of a tick has a
+/// plain pointer: two threads that count users of something, even each of its
+/// own, wait for what they wrote before.
+struct LaneLayout : std::enable_shared_from_this<LaneLayout> {
   /// The lanes: ascending, unique, only candidates.
   std::vector<InstanceId> ids;
   /// Where each lane's value is in the set; empty if ids are the set's own

@@ -96,13 +96,13 @@ void ReplayMetric::MakeRow(double t, LookAhead* ahead, ReplayRow* row) {
     return;
   }
   if (!FrameRow(prior, ahead, row)) return;
-  if (lives_ != nullptr) LiveLanes(t, prior->layout, row);
+  if (lives_ != nullptr) LiveLanes(t, *row->layout, row);
   LooseRow(t, ahead, row);
 }
 
 bool ReplayMetric::FrameRow(Frame* frame, LookAhead* ahead, ReplayRow* row) {
   if (!ahead->Decode(subscription_, frame)) return false;
-  row->layout = frame->layout;
+  row->layout = frame->layout.get();
   row->bits = frame->bits.data();
   if (wanted_.type == Type::kString) row->texts = &frame->texts;
   return true;
@@ -167,10 +167,10 @@ bool ReplayMetric::Alive(double t, InstanceId id) const {
   return t >= lives_->birth[rank] && t <= lives_->death[rank];
 }
 
-void ReplayMetric::NoteLives(const LayoutRef& layout) {
+void ReplayMetric::NoteLives(const LaneLayout& layout) {
   const std::vector<InstanceId>& all = wanted_.layouts->candidates();
   lane_lives_ = {};
-  for (const InstanceId id : layout->ids) {
+  for (const InstanceId id : layout.ids) {
     const auto rank =
         std::lower_bound(all.begin(), all.end(), id) - all.begin();
     lane_lives_.birth.push_back(lives_->birth[rank]);
@@ -181,16 +181,16 @@ void ReplayMetric::NoteLives(const LayoutRef& layout) {
       birth.empty() ? 0 : *std::max_element(birth.begin(), birth.end());
   all_until_ =
       death.empty() ? 0 : *std::min_element(death.begin(), death.end());
-  live_layout_ = layout;
+  live_layout_ = layout.shared_from_this();
 }
 
 /// Restricts the row to the lanes whose instances are in their domain.
-void ReplayMetric::LiveLanes(double t, const LayoutRef& layout,
+void ReplayMetric::LiveLanes(double t, const LaneLayout& layout,
                              ReplayRow* row) {
-  if (live_layout_ != layout) NoteLives(layout);
+  if (live_layout_.get() != &layout) NoteLives(layout);
   if (t >= all_since_ && t <= all_until_) return;
   living_.clear();
-  const auto size = static_cast<std::int32_t>(layout->size());
+  const auto size = static_cast<std::int32_t>(layout.size());
   for (std::int32_t i = 0; i < size; ++i) {
     if (t < lane_lives_.birth[i] || t > lane_lives_.death[i]) continue;
     const bool joins =

@@ -53,7 +53,7 @@ struct ReplayRow {
   };
 
   /// Null if there are only `singles`.
-  LayoutRef layout;
+  const LaneLayout* layout = nullptr;
   /// Null where `counters` are there. Shape: as layout->ids.
   const std::uint64_t* bits = nullptr;
   /// What is known of them; null: all are kKnown. Shape: as `bits`.
@@ -113,8 +113,8 @@ class ReplayMetric {
   /// Of events: the metric whose arrays these are numbers of, which may be
   /// this.
   std::size_t first() const { return events_.first; }
-  const LayoutRef& event_layout() const {
-    return events_.rows->layout(events_.row);
+  const LaneLayout* event_layout() const {
+    return events_.rows->layout(events_.row).get();
   }
   const std::vector<LooseLane>& loose() const { return loose_; }
 
@@ -142,8 +142,8 @@ class ReplayMetric {
   void BracketRow(double t, Frame* prior, LookAhead* ahead, ReplayRow* row);
   void CounterRow(double t, const Frame& prior, const Frame& next, bool wrap,
                   ReplayRow* row);
-  void LiveLanes(double t, const LayoutRef& layout, ReplayRow* row);
-  void NoteLives(const LayoutRef& layout);
+  void LiveLanes(double t, const LaneLayout& layout, ReplayRow* row);
+  void NoteLives(const LaneLayout& layout);
   bool Alive(double t, InstanceId id) const;
   void LooseRow(double t, LookAhead* ahead, ReplayRow* row);
   bool Unasked(double t, const LooseLane& lane, const LookAhead& ahead) const;

@@ -269,7 +269,7 @@ void ReplayReader::Push(Track* track, double t, const Record& record,
   frame.segment = at_.segment;
   frame.record = record;
   frame.set = set;
-  frame.layout = track->hint;
+  if (frame.layout != track->hint) frame.layout = track->hint;
   frame.in_row = track->in_row;
 }
 

@@ -23,10 +23,11 @@ LayoutRef LayoutOf(std::vector<InstanceId> ids) {
   return layout;
 }
 
+/// Lifetime: borrows both.
 ReplayRow RowOf(const LayoutRef& layout,
                 const std::vector<std::uint64_t>& bits) {
   ReplayRow row;
-  row.layout = layout;
+  row.layout = layout.get();
   row.bits = bits.data();
   return row;
 }
@@ -110,7 +111,8 @@ TEST_F(DiskBlock, HasGapsWhereALaneIsNot) {
   Tick(LayoutOf({1, 3}), {10, 30});
   Tick(ReplayRow{});
   const std::vector<std::uint64_t> bits = {11, 21, 31};
-  ReplayRow some = RowOf(LayoutOf({1, 2, 3}), bits);
+  const LayoutRef all = LayoutOf({1, 2, 3});
+  ReplayRow some = RowOf(all, bits);
   const std::vector<Transition::Stretch> runs = {{0, 0, 1}, {2, 2, 1}};
   some.runs = &runs;
   Tick(some);
@@ -122,7 +124,8 @@ TEST_F(DiskBlock, HasGapsWhereALaneIsNot) {
 TEST_F(DiskBlock, TakesSinglesBesidesTheLanes) {
   Start({1, 2});
   const std::vector<std::uint64_t> bits = {10};
-  ReplayRow row = RowOf(LayoutOf({1}), bits);
+  const LayoutRef layout = LayoutOf({1});
+  ReplayRow row = RowOf(layout, bits);
   row.singles = {{2, 20, nullptr}};
   Tick(row);
   block_.Finish();
@@ -135,7 +138,8 @@ TEST_F(DiskBlock, GetsColumnsForWhoComesLate) {
   Tick(LayoutOf({2}), {20});
   Tick(LayoutOf({1, 2, 4}), {11, 21, 41});
   const std::vector<std::uint64_t> bits = {22};
-  ReplayRow row = RowOf(LayoutOf({2}), bits);
+  const LayoutRef layout = LayoutOf({2});
+  ReplayRow row = RowOf(layout, bits);
   row.singles = {{3, 32, nullptr}};
   Tick(row);
   block_.Finish();
@@ -225,7 +229,8 @@ TEST(ReplayBlock, KeepsTextsOnce) {
   single.texts = &texts;
   single.singles = {{2, 77, &b}};
   block.AddTick(Stamp(3));
-  single.layout = LayoutOf({});
+  const LayoutRef none = LayoutOf({});
+  single.layout = none.get();
   single.bits = ab.data();
   Put(0, single, &block);
   block.EndTick();
@@ -255,6 +260,37 @@ TEST(ReplayBlock, HasColumnsThatAGroupsMetricsShare) {
   EXPECT_THAT(Rows(samples, 2), ElementsAre("10 20"));
   EXPECT_TRUE(samples.metrics[1].dense);
   EXPECT_FALSE(samples.metrics[0].dense);
+}
+
+TEST(ReplayBlock, KnowsWhereTheLanesOfManyLayoutsGo) {
+  constexpr int kMetrics = 20;  // more than a group remembers
+  ReplayBlock block({kDisks}, std::vector<int>(kMetrics, 0), kPlenty);
+  Samples samples;
+  block.Start(10, {{3, 19}}, &samples);
+  std::vector<LayoutRef> layouts;
+  for (int m = 0; m < kMetrics; ++m) layouts.push_back(LayoutOf({m}));
+  for (std::uint64_t k = 0; k < 3; ++k) {
+    block.AddTick(Stamp(static_cast<std::int64_t>(k)));
+    for (int m = 0; m < kMetrics; ++m) {
+      const std::vector<std::uint64_t> bits = {100 * k + m};
+      Put(m, RowOf(layouts[m], bits), &block);
+    }
+    block.EndTick();
+  }
+  block.Finish();
+  const std::vector<InstanceId>& columns = samples.groups[0].instances;
+  ASSERT_EQ(columns.size(), static_cast<std::size_t>(kMetrics));
+  for (int m = 0; m < kMetrics; ++m) {
+    const MetricSamples& metric = samples.metrics[m];
+    EXPECT_EQ(columns[m], m);
+    for (int k = 0; k < 3; ++k) {
+      const int at = k * kMetrics + m;
+      EXPECT_EQ(metric.bits[at], static_cast<std::uint64_t>(100 * k + m));
+      EXPECT_EQ(std::count(metric.cells.begin() + k * kMetrics,
+                           metric.cells.begin() + (k + 1) * kMetrics, kKnown),
+                1);
+    }
+  }
 }
 
 TEST(ReplayBlock, HasNoMoreTicksThanItsBytesHold) {
@@ -368,7 +404,7 @@ TEST_F(DiskNumbers, CountersAreInterpolatedWhereTheyAreWanted) {
   const std::vector<std::uint64_t> next = {200};
   std::vector<std::uint64_t> room;
   ReplayRow row;
-  row.layout = layout;
+  row.layout = layout.get();
   Start({1});
   for (const double at : {1.0, 2.0, 3.0}) {
     row.counters = ReplayRow::Counters{
