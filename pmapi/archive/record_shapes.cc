@@ -1,10 +1,21 @@
 // Records that are as long and have as many metrics may be alike.
 #include "pmapi/archive/record_shapes.h"
 
+#include <algorithm>
 #include <cstring>
+#include <optional>
+
+#include "base/byte_reader.h"
 
 namespace pmapi {
 namespace {
+
+/// As __builtin_prefetch() calls the second-level cache, and how much it
+/// fetches. Units: bytes.
+constexpr int kSecondLevel = 2;
+constexpr std::size_t kLine = 64;
+/// Of more the first would have left the cache when they are needed.
+constexpr std::size_t kMostLines = 2048;
 
 template <typename Word>
 Word LoadRaw(const std::uint8_t* p) {
@@ -13,7 +24,25 @@ Word LoadRaw(const std::uint8_t* p) {
   return word;
 }
 
+/// The bytes of the record that `rest` begins with, if they are all there.
+std::optional<base::Bytes> NextIn(base::Bytes rest) {
+  if (rest.size() < kLengthSize) return std::nullopt;
+  const std::size_t size = base::LoadBig32(rest.data());
+  if (size > rest.size()) return std::nullopt;
+  return rest.first(size);
+}
+
 }  // namespace
+
+base::Bytes LikelyBlocks(const Record& record, const ValueSet& set) {
+  constexpr std::size_t kBlockSize = 12;
+  const std::size_t size = record.bytes.size();
+  const std::size_t from =
+      std::min<std::size_t>(BlockOffset(set.word(0)), size);
+  return record.bytes.subspan(
+      from,
+      std::min(kBlockSize * static_cast<std::size_t>(set.count), size - from));
+}
 
 const std::vector<WantedSet>* RecordShapes::Find(const Record& record) {
   if (!worth_it()) return nullptr;
@@ -24,6 +53,47 @@ const std::vector<WantedSet>* RecordShapes::Find(const Record& record) {
   }
   ++misses_;
   return nullptr;
+}
+
+/// Only lengths are read, of which the second was fetched with the end of its
+/// record before; all else is asked for and not waited for.
+void RecordShapes::FetchAhead(base::Bytes rest) const {
+  const auto next = NextIn(rest);
+  const auto after = next ? NextIn(rest.subspan(next->size())) : next;
+  if (!after) return;
+  for (const RecordShape& shape : shapes_) {
+    if (shape.size != after->size()) continue;
+    for (const std::uint32_t line : shape.lines) {
+      __builtin_prefetch(after->data() + line, 0, kSecondLevel);
+    }
+    return;
+  }
+}
+
+/// Lines of set headers, of wanted sets and their blocks, which most likely
+/// lie in a row, and of the end, behind which the next record begins.
+void RecordShapes::RecordShape::NoteLines(const Record& record) {
+  const auto note = [this](std::size_t from, std::size_t end) {
+    for (std::size_t at = from / kLine * kLine; at < end; at += kLine) {
+      lines.push_back(static_cast<std::uint32_t>(at));
+    }
+  };
+  for (const SetHeader& header : headers) {
+    note(header.start, header.start + kSetHeaderSize);
+  }
+  for (WantedSet one : wanted) {
+    note(one.start, one.end);
+    if (one.set.format == ValueFormat::kInSitu) continue;
+    one.set.values = record.bytes.data() + one.start + kSetHeaderSize;
+    const base::Bytes blocks = LikelyBlocks(record, one.set);
+    const auto from =
+        static_cast<std::size_t>(blocks.data() - record.bytes.data());
+    note(from, from + blocks.size());
+  }
+  note(size - kLengthSize, size);
+  std::sort(lines.begin(), lines.end());
+  lines.erase(std::unique(lines.begin(), lines.end()), lines.end());
+  if (lines.size() > kMostLines) lines.clear();
 }
 
 /// Each header is read where the one before says that it is as long as they
@@ -51,7 +121,7 @@ RecordShapes::RecordShape& RecordShapes::Place(const Record& record) {
     place = &shapes_[next_];
     next_ = (next_ + 1) % kShapes;
   }
-  *place = RecordShape{record.bytes.size(), record.metric_count, {}, {}};
+  *place = RecordShape{record.bytes.size(), record.metric_count, {}, {}, {}};
   return *place;
 }
 

@@ -22,6 +22,11 @@ struct WantedSet {
   std::uint32_t end = 0;
 };
 
+/// Where the blocks of `set` are if they are of 64-bit numbers and lie in a
+/// row, as most do; nothing is said of what is there, but that it is in the
+/// record. REQUIRES: `set` is not in situ and has values.
+base::Bytes LikelyBlocks(const Record& record, const ValueSet& set);
+
 /// The shapes seen last. Memory: bounded.
 class RecordShapes {
  public:
@@ -29,6 +34,11 @@ class RecordShapes {
   /// and all, those of a shape that was learnt; else null. What is found is
   /// within the record. Lifetime: the next Learn().
   const std::vector<WantedSet>* Find(const Record& record);
+
+  /// Asks memory for what will be looked at in the record after the next one,
+  /// if it is as long as one that was learnt: until then it is in a cache.
+  /// `rest`: the volume from the next record on.
+  void FetchAhead(base::Bytes rest) const;
 
   /// Remembers `record`, whose sets have been walked and are all within it.
   /// `subscription` gives the first subscription for a metric, or -1.
@@ -46,6 +56,7 @@ class RecordShapes {
       shape.wanted.push_back({wanted, set, static_cast<std::uint32_t>(start),
                               static_cast<std::uint32_t>(sets.offset())});
     }
+    shape.NoteLines(record);
   }
 
  private:
@@ -62,7 +73,10 @@ class RecordShapes {
     std::int32_t metric_count = 0;
     std::vector<SetHeader> headers;
     std::vector<WantedSet> wanted;
+    /// Of the cache; where each begins that is looked at in such a record.
+    std::vector<std::uint32_t> lines;
 
+    void NoteLines(const Record& record);
     bool Alike(const Record& record) const {
       return size == record.bytes.size() && metric_count == record.metric_count;
     }

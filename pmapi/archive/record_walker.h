@@ -38,6 +38,11 @@ class RecordWalker {
   /// REQUIRES: the last Next() or At() was true.
   const Record& record() const { return record_; }
 
+  /// What comes after the record in its volume.
+  base::Bytes rest() const {
+    return bytes_.subspan(std::min<std::uint64_t>(offset_, bytes_.size()));
+  }
+
   /// Why the last Next() or At() was false, if not because of the end. A
   /// record that the last file ends within is damage here. Errors: kCorrupt,
   /// kOverlap, those of opening a volume.

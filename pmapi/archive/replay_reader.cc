@@ -24,13 +24,9 @@ constexpr int kMarksInRow = 16;
 /// Blocks in a row are decoded soon, and then all at once.
 void PrefetchBlocks(const Record& record, const ValueSet& set) {
   constexpr std::size_t kLine = 64;
-  constexpr std::size_t kBlock = 12;
-  const std::size_t start = BlockOffset(set.word(0));
-  const std::size_t size = kBlock * static_cast<std::size_t>(set.count);
-  if (start >= record.bytes.size()) return;
-  const std::size_t end = std::min(start + size, record.bytes.size());
-  for (std::size_t at = start; at < end; at += kLine) {
-    __builtin_prefetch(record.bytes.data() + at);
+  const base::Bytes blocks = LikelyBlocks(record, set);
+  for (std::size_t at = 0; at < blocks.size(); at += kLine) {
+    __builtin_prefetch(blocks.data() + at);
   }
 }
 
@@ -115,6 +111,7 @@ bool ReplayReader::Step() {
     return Stop(
         at_.walker.Damage(0, "the record is older than the one before"));
   }
+  shapes_.FetchAhead(at_.walker.rest());
   const double t = clock_.At(record.time);
   TrailRecord read{record, t, t};
   if (record.mark()) {

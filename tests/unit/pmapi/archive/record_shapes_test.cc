@@ -4,6 +4,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <array>
 #include <vector>
 
 namespace pmapi {
@@ -52,8 +53,60 @@ class MadeRecord {
   Record record_;
 };
 
+/// Three records as a volume has them, of which all have `size` as their
+/// length.
+std::vector<std::uint8_t> ThreeOf(const Record& record, std::uint32_t size) {
+  std::vector<std::uint8_t> volume;
+  for (int k = 0; k < 3; ++k) {
+    volume.insert(volume.end(), record.bytes.begin(), record.bytes.end());
+    for (std::size_t byte = 0; byte < 4; ++byte) {
+      volume[volume.size() - record.bytes.size() + byte] =
+          static_cast<std::uint8_t>(size >> (24 - 8 * byte));
+    }
+  }
+  return volume;
+}
+
 /// Metric 2 is wanted, and nothing else.
 std::int32_t Wanted(Pmid pmid) { return pmid == Pmid{2} ? 7 : -1; }
+
+TEST(RecordShapes, NothingIsReadAheadThatIsNotThere) {
+  RecordShapes shapes;
+  const MadeRecord made({{1, 1}, {2, 40, 1}, {2, 3}});
+  const auto size = static_cast<std::uint32_t>((*made).bytes.size());
+  shapes.Learn(*made, Wanted);
+  for (const std::uint32_t length :
+       {0U, 1U, 4U, size - 1, size, size + 1, 2 * size, UINT32_MAX}) {
+    const std::vector<std::uint8_t> volume = ThreeOf(*made, length);
+    for (std::size_t end = 0; end <= volume.size(); ++end) {
+      // So that what is behind it is nobody's.
+      const std::vector<std::uint8_t> rest(volume.begin(),
+                                           volume.begin() + end);
+      shapes.FetchAhead(base::Bytes(rest.data(), rest.size()));
+    }
+  }
+  EXPECT_THAT(shapes.Find(*made), NotNull()) << "it is known as before";
+}
+
+TEST(RecordShapes, LikelyBlocksAreWithinTheRecord) {
+  const MadeRecord made({{2, 3, 1}});
+  const Record& record = *made;
+  std::array<std::uint8_t, 24> pairs{};
+  ValueSet set;
+  set.count = 3;
+  set.values = pairs.data();
+  EXPECT_TRUE(LikelyBlocks(record, set).empty()) << "before its beginning";
+  pairs.fill(0xff);
+  EXPECT_TRUE(LikelyBlocks(record, set).empty()) << "behind its end";
+  pairs.fill(0);
+  pairs[7] = 2;
+  EXPECT_EQ(LikelyBlocks(record, set).data(), record.bytes.data());
+  EXPECT_EQ(LikelyBlocks(record, set).size(), 36u);
+  pairs[7] = 7;
+  const base::Bytes blocks = LikelyBlocks(record, set);
+  EXPECT_EQ(blocks.data(), record.bytes.data() + 20);
+  EXPECT_EQ(blocks.size(), record.bytes.size() - 20) << "no further";
+}
 
 TEST(RecordShapes, AKnownShapeGivesItsWantedSets) {
   RecordShapes shapes;
