@@ -8,10 +8,12 @@
 #include <cstdio>
 #include <cstdlib>
 #include <exception>
+#include <memory>
 #include <new>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <variant>
 #include <vector>
 
@@ -132,11 +134,15 @@ int RunSubcommand(const cli::Subcommand& subcommand,
       subcommand);
 }
 
+/// What is `kept` is not destroyed before it is.
 int RunAs(const std::string& program, const std::vector<std::string>& arguments,
-          cli::Output* out, cli::Output* err) {
-  const cli::ProcessContext process{program, Variable, out, err, [] {
-                                      return static_cast<int>(last_signal);
-                                    }};
+          cli::Output* out, cli::Output* err,
+          std::vector<std::shared_ptr<const void>>* kept) {
+  cli::ProcessContext process{program, Variable, out, err,
+                              [] { return static_cast<int>(last_signal); }};
+  process.keep = [kept](std::shared_ptr<const void> done) {
+    kept->push_back(std::move(done));
+  };
   if (program == "tocsin" && !arguments.empty()) {
     const auto subcommand =
         cli::ParseSubcommand({arguments.begin() + 1, arguments.end()});
@@ -209,7 +215,8 @@ int main(int argc, char** argv) {
   std::set_terminate(EndUncaught);
   try {
     ReadSettings(program, &err);
-    const int status = RunAs(program, arguments, &out, &err);
+    std::vector<std::shared_ptr<const void>> kept;  // until End()
+    const int status = RunAs(program, arguments, &out, &err, &kept);
     out.Flush();
     err.Flush();
     End(status);

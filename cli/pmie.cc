@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <csignal>
 #include <iostream>
+#include <memory>
 #include <optional>
 #include <utility>
 
@@ -100,7 +101,9 @@ class Run {
   Elsewhere elsewhere_;
   base::Zone local_;
   base::Zone zone_;
-  Archives archives_;
+  /// To be kept together with the replay, which refers to it.
+  const std::shared_ptr<Archives> kept_archives_ = std::make_shared<Archives>();
+  Archives& archives_ = *kept_archives_;
   pmapi::notation::DerivedConfig derived_;
   OptionSources sources_;
   pmapi::notation::TimeWindow window_;
@@ -319,6 +322,10 @@ int Run::Replay() {
                                          base::PmapiText(done.error())
                                    : done.error().message);
     return as_pmie() ? kFailed : kDamaged;
+  }
+  if (!options_.interactive) {
+    process_.keep(done->rest);
+    process_.keep(kept_archives_);
   }
   if (late_end_ && late_end_->failure() != nullptr) {
     messages_.ComplainAs(late_end_->failure()->error.message);

@@ -4,6 +4,7 @@
 #define TOCSIN_CLI_PROCESS_CONTEXT_H_
 
 #include <functional>
+#include <memory>
 #include <optional>
 #include <string>
 
@@ -26,6 +27,11 @@ struct ProcessContext {
   std::function<int()> signal = [] { return 0; };
   /// Where it is said that the log cannot be written.
   std::string syslog_socket = actions::kSyslogSocket;
+  /// Takes what has done its work, has no threads any more and nothing to
+  /// write: where the process is about to end, nobody has to wait for a million
+  /// blocks to be given back one by one. Else it is destroyed.
+  std::function<void(std::shared_ptr<const void>)> keep =
+      [](const std::shared_ptr<const void>& /*done*/) {};
 
   bool over() const { return signal() != 0; }
 };

@@ -3,6 +3,7 @@
 
 #include <unistd.h>
 
+#include <memory>
 #include <optional>
 #include <utility>
 
@@ -52,13 +53,13 @@ base::Result<Replayed> ReplayArchives(
       &context.zone, context.file_name, context.process.out);
   std::optional<ReplayActions> actions;
   if (context.options.act && !BeginActions(context, statements, &actions)) {
-    return Replayed{false};
+    return Replayed{false, nullptr};
   }
   engine::alarm::EventSink* sink = &lines;
   if (actions) sink = &*actions;
-  engine::schedule::Replay replay(std::move(statements),
-                                  context.archives.Sources(),
-                                  OptionsOf(context), sink);
+  const auto replay = std::make_shared<engine::schedule::Replay>(
+      std::move(statements), context.archives.Sources(), OptionsOf(context),
+      sink);
   TaskReport report(context.options.report, true, &context.zone);
   Progress progress(STDERR_FILENO, context.window.first, context.window.end,
                     context.clock);
@@ -81,13 +82,13 @@ base::Result<Replayed> ReplayArchives(
            context.process.out->status().has_value() &&
            (context.late_end == nullptr || context.late_end->Includes(now));
   };
-  const auto done = replay.Run(hooks);
+  const auto done = replay->Run(hooks);
   if (actions) actions->Finish();
   progress.Wipe();
   context.process.out->Flush();
   context.process.out->set_before_write(nullptr);
   if (!done) return done.error();
-  return Replayed{!actions || actions->acted()};
+  return Replayed{!actions || actions->acted(), replay};
 }
 
 }  // namespace cli

@@ -4,6 +4,7 @@
 #define TOCSIN_CLI_REPLAY_H_
 
 #include <functional>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -40,6 +41,8 @@ struct ReplayContext {
 
 struct Replayed {
   bool acted = true;  // false: with --act, some action was not performed
+  /// What remains of it, for ProcessContext::keep.
+  std::shared_ptr<const void> rest;
 };
 
 /// Evaluates `statements` until the end of the window or a signal.

@@ -22,6 +22,8 @@ class Replay::Impl {
     for (Task& task : schedule_.tasks()) queue_.push_back(&task);
   }
   base::Result<void> Run(const ReplayHooks& hooks);
+  /// Its threads are no more.
+  void EndThreads() { crew_.reset(); }
 
  private:
   base::Result<void> Evaluate(Task* task, const ReplayHooks& hooks);
@@ -88,7 +90,9 @@ Replay::Replay(std::vector<expr::Statement> statements,
 Replay::~Replay() = default;
 
 base::Result<void> Replay::Run(const ReplayHooks& hooks) {
-  return impl_->Run(hooks);
+  auto done = impl_->Run(hooks);
+  impl_->EndThreads();
+  return done;
 }
 
 }  // namespace engine::schedule

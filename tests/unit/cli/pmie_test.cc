@@ -29,6 +29,9 @@ class PmieTest : public testing::Test {
       return name == "PCP_TMP_DIR" ? folder_.path() : SmallEnvironment(name);
     };
     process.signal = [this] { return signal_; };
+    process.keep = [this](std::shared_ptr<const void> done) {
+      kept_.push_back(std::move(done));
+    };
     return RunPmie(arguments, process);
   }
 
@@ -38,6 +41,7 @@ class PmieTest : public testing::Test {
   int signal_ = 0;
   std::optional<Printed> out_;
   std::optional<Printed> err_;
+  std::vector<std::shared_ptr<const void>> kept_;
 };
 
 TEST_F(PmieTest, ReplaysRules) {
@@ -47,6 +51,17 @@ TEST_F(PmieTest, ReplaysRules) {
             "x (Sun Sep  9 01:46:50 2001): 2\n\n"
             "x (Sun Sep  9 01:47:00 2001): 3\n\n");
   EXPECT_EQ(err_->Text(), "");
+}
+
+TEST_F(PmieTest, WhatItReplayedWithIsKeptAndNeedsNothingOfTheRun) {
+  for (const char* threads : {"1", "2"}) {
+    EXPECT_EQ(
+        Run({"-a", small_.path(), "-v", "--threads", threads}, "x = load;"), 0);
+    EXPECT_EQ(kept_.size(), 2u) << "the replay and its archives";
+    kept_.clear();
+  }
+  EXPECT_EQ(Run({"-a", small_.path(), "-C"}, "x = load;"), 0);
+  EXPECT_TRUE(kept_.empty());
 }
 
 TEST_F(PmieTest, DescribesActions) {
