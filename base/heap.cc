@@ -3,6 +3,7 @@
 
 #include <malloc.h>
 #include <sys/mman.h>
+#include <sys/resource.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -35,7 +36,14 @@ bool MoveBreak(std::size_t bytes) {
   return ::sbrk(step) != reinterpret_cast<void*>(std::intptr_t{-1});
 }
 
+/// Where somebody has set a limit, what is reserved lacks elsewhere.
+bool IsLimited(int resource) {
+  rlimit limit{};
+  return ::getrlimit(resource, &limit) != 0 || limit.rlim_cur != RLIM_INFINITY;
+}
+
 bool HasRoom(std::size_t bytes) {
+  if (IsLimited(RLIMIT_AS) || IsLimited(RLIMIT_DATA)) return false;
   if (!MoveBreak(bytes)) return false;
   ::sbrk(-static_cast<std::intptr_t>(bytes));
   return true;

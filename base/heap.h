@@ -10,7 +10,8 @@ namespace base {
 /// pages there: the first touch of a page is much of what allocations cost,
 /// most of all in a virtual machine, and one of 2 MiB is touched once. Until
 /// then these are addresses and no memory; what is freed is kept. Where the
-/// system has no large pages, or no room, all stays as it was.
+/// system has no large pages or no room, or limits what this process may have
+/// (setrlimit(2)), all stays as it was.
 /// Threads: before others begin. Source: mallopt(3), madvise(2).
 void ReserveHeap(std::size_t bytes);
 
