@@ -61,9 +61,7 @@ class MappedFile : public ReadableFile {
   struct Mapping {
     void* data;
     std::size_t size;
-    ~Mapping() {
-      if (size > 0) ::munmap(data, size);
-    }
+    ~Mapping() { ::munmap(data, size); }
   };
   Mapping mapping_;
   FileGuard guard_{mapping_.data, mapping_.size};
