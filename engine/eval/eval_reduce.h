@@ -9,6 +9,7 @@
 
 #include "base/percentile.h"
 #include "engine/eval/history.h"
+#include "engine/eval/lane_groups.h"
 #include "engine/eval/ring_fold.h"
 #include "engine/program/program.h"
 #include "pmapi/block/block.h"
@@ -20,7 +21,7 @@ namespace engine::eval {
 /// order, or of all lanes. Shape: `out` [ticks][max(hosts, 1)].
 void EvalReduceLanes(const program::ReduceLanes& node,
                      const pmapi::Block& operand, const expr::Layout& layout,
-                     pmapi::Block* out);
+                     LaneRoom* room, pmapi::Block* out);
 
 /// The last `samples` cells of each lane, tick by tick.
 class SampleReduction {

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <cstdint>
 #include <vector>
 
 #include "engine/expr/expr.h"
@@ -12,18 +13,24 @@
 
 namespace engine::eval {
 
+/// Room that reductions use one after the other: a live tick has no time to ask
+/// for memory.
+struct LaneRoom {
+  std::vector<std::size_t> groups;
+  std::vector<std::uint32_t> counts;
+};
+
 /// Where the lanes of each host begin, and the last ones' end. Of what is not
 /// reduced by host (0) all lanes are one group.
-inline std::vector<std::size_t> GroupsOf(const std::vector<pmapi::Lane>& lanes,
-                                         int hosts, int parts) {
-  std::vector<std::size_t> groups = {0};
+inline void FindGroups(const std::vector<pmapi::Lane>& lanes, int hosts,
+                       int parts, std::vector<std::size_t>* groups) {
+  groups->assign(1, 0);
   for (int host = 0; host < hosts; ++host) {
-    std::size_t end = groups.back();
+    std::size_t end = groups->back();
     while (end < lanes.size() && lanes[end].host / parts == host) ++end;
-    groups.push_back(end);
+    groups->push_back(end);
   }
-  if (hosts == 0) groups.push_back(lanes.size());
-  return groups;
+  if (hosts == 0) groups->push_back(lanes.size());
 }
 
 /// Whether some lanes are groups of event records.

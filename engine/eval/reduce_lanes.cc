@@ -188,9 +188,10 @@ bool ReduceGroup(const program::Reduction& reduction,
 
 void EvalReduceLanes(const program::ReduceLanes& node,
                      const pmapi::Block& operand, const expr::Layout& layout,
-                     pmapi::Block* out) {
+                     LaneRoom* room, pmapi::Block* out) {
   const int hosts = node.by_host ? layout.hosts() : 0;
-  const auto groups = GroupsOf(*operand.lanes(), hosts, layout.parts);
+  const std::vector<std::size_t>& groups = room->groups;
+  FindGroups(*operand.lanes(), hosts, layout.parts, &room->groups);
   const std::size_t rests = !HasGroups(layout) ? 0
                             : node.by_host     ? 1
                                                : layout.sources.size();

@@ -45,13 +45,16 @@ bool IsNoneOfNone(Reducer reducer) {
 class LaneReduction {
  public:
   LaneReduction(const program::ReduceLanes& node, const Truths& operand,
-                const expr::Layout& layout)
+                const expr::Layout& layout, LaneRoom* room)
       : node_(node),
         operand_(operand),
         hosts_(node.by_host ? layout.hosts() : 0),
         rests_(HasGroups(layout) ? RestsOf(node, layout) : 0),
-        groups_(GroupsOf(*operand.lanes(), hosts_, layout.parts)),
-        counts_(static_cast<std::size_t>(operand.ticks())) {}
+        groups_(room->groups),
+        counts_(room->counts) {
+    FindGroups(*operand.lanes(), hosts_, layout.parts, &groups_);
+    counts_.resize(static_cast<std::size_t>(operand.ticks()));
+  }
 
   std::size_t groups() const { return groups_.size() - 1; }
   std::size_t size(std::size_t g) const { return groups_[g + 1] - groups_[g]; }
@@ -114,8 +117,8 @@ class LaneReduction {
   const Truths& operand_;
   int hosts_;
   std::size_t rests_;  // of so many hosts; 0: there are no groups
-  std::vector<std::size_t> groups_;
-  std::vector<std::uint32_t> counts_;
+  std::vector<std::size_t>& groups_;
+  std::vector<std::uint32_t>& counts_;
 };
 
 /// The masks of one lane, in bit `bit`.
@@ -177,8 +180,8 @@ Reduced ReduceTruths(const program::Reduction& reduction, const Tally& tally) {
 }
 
 void CountLanes(const program::ReduceLanes& node, const Truths& operand,
-                const expr::Layout& layout, pmapi::Block* out) {
-  LaneReduction reduction(node, operand, layout);
+                const expr::Layout& layout, LaneRoom* room, pmapi::Block* out) {
+  LaneReduction reduction(node, operand, layout, room);
   bool dense = true;
   for (std::size_t g = 0; g < reduction.groups(); ++g) {
     const bool none = reduction.size(g) == 0;
@@ -197,8 +200,8 @@ void CountLanes(const program::ReduceLanes& node, const Truths& operand,
 }
 
 void QuantifyLanes(const program::ReduceLanes& node, const Truths& operand,
-                   const expr::Layout& layout, Truths* out) {
-  LaneReduction reduction(node, operand, layout);
+                   const expr::Layout& layout, LaneRoom* room, Truths* out) {
+  LaneReduction reduction(node, operand, layout, room);
   std::fill_n(out->row(0), out->ticks() * out->words(), Word{0});
   bool none = false;  // of some host
   for (std::size_t g = 0; g < reduction.groups(); ++g) {

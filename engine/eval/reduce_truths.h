@@ -3,6 +3,7 @@
 #ifndef TOCSIN_ENGINE_EVAL_REDUCE_TRUTHS_H_
 #define TOCSIN_ENGINE_EVAL_REDUCE_TRUTHS_H_
 
+#include "engine/eval/lane_groups.h"
 #include "engine/eval/truths.h"
 #include "engine/program/program.h"
 
@@ -35,11 +36,11 @@ Reduced ReduceTruths(const program::Reduction& reduction, const Tally& tally);
 /// the operand's, in order, or of all lanes.
 /// Shape: `out` [ticks][max(hosts, 1)].
 void CountLanes(const program::ReduceLanes& node, const Truths& operand,
-                const expr::Layout& layout, pmapi::Block* out);
+                const expr::Layout& layout, LaneRoom* room, pmapi::Block* out);
 
 /// The same for quantifiers.
 void QuantifyLanes(const program::ReduceLanes& node, const Truths& operand,
-                   const expr::Layout& layout, Truths* out);
+                   const expr::Layout& layout, LaneRoom* room, Truths* out);
 
 }  // namespace engine::eval
 

@@ -184,6 +184,7 @@ class State::Impl {
   Truths left_truths_;
   Truths right_truths_;
   Truths widened_;
+  LaneRoom lane_room_;
 };
 
 State::Impl::Impl(const Program& program, pmapi::StringPool* strings,
@@ -339,13 +340,14 @@ void State::Impl::Eval(const program::ReduceLanes& reduce,
   const expr::Layout& below = layout(reduce.operand);
   const program::Reducer reducer = reduce.reduction.reducer;
   if (!IsOfTruths(reducer)) {
-    EvalReduceLanes(reduce, Numbers(reduce.operand), below, context.out);
+    EvalReduceLanes(reduce, Numbers(reduce.operand), below, &lane_room_,
+                    context.out);
   } else if (IsQuantifier(reducer)) {
     QuantifyLanes(reduce, TruthsOf(reduce.operand, &left_truths_), below,
-                  context.truths);
+                  &lane_room_, context.truths);
   } else {
     CountLanes(reduce, TruthsOf(reduce.operand, &left_truths_), below,
-               context.out);
+               &lane_room_, context.out);
   }
 }
 

@@ -137,10 +137,19 @@ std::size_t FetchedColumn::WidthOf(const HostLanes& host) const {
   return (request_.open ? host.group().instances : host.instances).size();
 }
 
+/// What is written is mostly all that there is, above all of singular metrics.
+Segment FetchedColumn::SegmentOf(int first, const HostLanes& host) const {
+  if (request_.open) return Segment::Wildcard(first);
+  const SampleGroup& group = host.group();
+  // MarkRule looks at the columns that a segment lists.
+  const bool whole = group.instances == host.instances &&
+                     !host.stream->across_marks(host.want);
+  if (whole) return Segment{first, {}, true, true};
+  return Segment::Explicit(first, group, host.instances);
+}
+
 bool FetchedColumn::FillHost(int first, HostLanes* host, Block* block) {
-  const Segment segment =
-      request_.open ? Segment::Wildcard(first)
-                    : Segment::Explicit(first, host->group(), host->instances);
+  const Segment segment = SegmentOf(first, *host);
   const HostStream& stream = *host->stream;
   const NumberRows* rows = stream.numbers(host->want);
   if (rows == nullptr) {

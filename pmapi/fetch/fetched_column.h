@@ -59,6 +59,7 @@ class FetchedColumn {
  private:
   std::size_t WidthOf(const HostLanes& host) const;
   NumberRows* OwnRows() const;
+  Segment SegmentOf(int first, const HostLanes& host) const;
   bool FillHost(int first, HostLanes* host, Block* block);
   void FillBlock(Block* block);
   void CountValues(int ticks, Column* column);

@@ -6,12 +6,17 @@
 namespace pmapi {
 namespace {
 
+/// What is a lane's of which nothing is known.
+Cell LeastOf(const Segment& segment) {
+  return segment.always_member ? kMember : kAbsent;
+}
+
 /// One row of the segment's columns, each value made by `number` of what
 /// stands in its column. What all cells have in common.
 template <typename Value, typename Number>
 Cell PickRow(const Segment& segment, const Value* from, const Cell* cells,
              Number number, double* to, Cell* to_cells) {
-  const Cell least = segment.always_member ? kMember : kAbsent;
+  const Cell least = LeastOf(segment);
   Cell common = kKnown;
   for (std::size_t i = 0; i < segment.from.size(); ++i) {
     const int j = segment.from[i];
@@ -24,11 +29,13 @@ Cell PickRow(const Segment& segment, const Value* from, const Cell* cells,
 }
 
 Cell CopyRow(const double* from, const Cell* cells, std::size_t width,
-             double* to, Cell* to_cells) {
+             Cell least, double* to, Cell* to_cells) {
   std::copy_n(from, width, to);
-  std::copy_n(cells, width, to_cells);
   Cell common = kKnown;
-  for (std::size_t i = 0; i < width; ++i) common &= cells[i];
+  for (std::size_t i = 0; i < width; ++i) {
+    to_cells[i] = static_cast<Cell>(cells[i] | least);
+    common &= to_cells[i];
+  }
   return common;
 }
 
@@ -55,6 +62,7 @@ Segment Segment::Explicit(int first, const SampleGroup& group,
 bool PutNumbers(const NumberRows& from, std::size_t first_row,
                 const Segment& segment, Block* out) {
   const std::size_t width = from.width();
+  const Cell least = LeastOf(segment);
   Cell common = kKnown;
   for (int t = 0; t < out->ticks(); ++t) {
     const std::size_t at = (first_row + static_cast<std::size_t>(t)) * width;
@@ -62,10 +70,11 @@ bool PutNumbers(const NumberRows& from, std::size_t first_row,
     const Cell* cells = from.cells().data() + at;
     double* to = out->row(t) + segment.first;
     Cell* to_cells = out->cell_row(t) + segment.first;
-    common &= segment.identity ? CopyRow(values, cells, width, to, to_cells)
-                               : PickRow(
-                                     segment, values, cells,
-                                     [](double v) { return v; }, to, to_cells);
+    common &= segment.identity
+                  ? CopyRow(values, cells, width, least, to, to_cells)
+                  : PickRow(
+                        segment, values, cells, [](double v) { return v; }, to,
+                        to_cells);
   }
   return common == kKnown;
 }

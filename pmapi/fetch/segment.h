@@ -19,9 +19,9 @@ struct Segment {
   /// The segment's first column in the Block.
   int first = 0;
   /// Per column of the segment: the column of the samples' group, or -1 for
-  /// an instance that the group lacks. Empty with `identity`.
+  /// an instance that the group lacks.
   std::vector<int> from;
-  /// The segment is the group's columns, all and in order.
+  /// The segment is the group's columns, all and in order; `from` is empty.
   bool identity = true;
   /// Explicit instances: a lane without a value is a member all the same.
   bool always_member = false;

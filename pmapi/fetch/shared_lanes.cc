@@ -27,8 +27,25 @@ void SharedLanes::AddColumn(const FetchedColumn& column) {
   }
 }
 
+/// Whether the lanes are those that there are: mostly they are.
+bool SharedLanes::AsBefore() const {
+  if (!lanes_) return false;
+  auto lane = lanes_->begin();
+  for (std::size_t h = 0; h < hosts_.size(); ++h) {
+    const auto& [stream, want] = hosts_[h];
+    if (want == FetchedColumn::kNoWant) continue;
+    const std::vector<InstanceId>& ids = stream->group(want).instances;
+    const auto left = static_cast<std::size_t>(lanes_->end() - lane);
+    if (left < ids.size()) return false;
+    for (const InstanceId id : ids) {
+      if (*lane++ != Lane{static_cast<int>(h), id}) return false;
+    }
+  }
+  return lane == lanes_->end();
+}
+
 void SharedLanes::Update() {
-  if (!open_) return;
+  if (!open_ || AsBefore()) return;
   std::vector<Lane> now;
   if (lanes_) now.reserve(lanes_->size());
   for (std::size_t h = 0; h < hosts_.size(); ++h) {
@@ -38,7 +55,7 @@ void SharedLanes::Update() {
       now.push_back(Lane{static_cast<int>(h), id});
     }
   }
-  if (!lanes_ || *lanes_ != now) lanes_ = MakeLaneSet(now);
+  lanes_ = MakeLaneSet(std::move(now));
 }
 
 }  // namespace pmapi

@@ -30,6 +30,8 @@ class SharedLanes {
     int want = FetchedColumn::kNoWant;  // none: no column has values there
   };
 
+  bool AsBefore() const;
+
   bool open_ = false;
   std::vector<Origin> hosts_;
   LaneSet lanes_;

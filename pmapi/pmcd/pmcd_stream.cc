@@ -2,7 +2,6 @@
 // new instances named, hand out.
 #include "pmapi/pmcd/pmcd_stream.h"
 
-#include <algorithm>
 #include <utility>
 
 #include "pmapi/pmcd/pmcd_source.h"
@@ -39,9 +38,10 @@ PmcdStream::PmcdStream(PmcdSource* source, std::vector<Want> wants,
       meanings_(wants, source->facts_, source->names_by_pmid_),
       events_(wants, interval,
               [source](InDom indom) { return source->facts_.IdsOf(indom); }),
+      open_(request_.OpenDomains()),
       outcome_(NotAsked()) {
-  for (const InDom indom : request_.OpenDomains()) {
-    seen_.push_back({indom, source->facts_.IdsOf(indom)});
+  for (const InDom indom : open_) {
+    request_.tick().SetInstances(indom, source->facts_.IdsOf(indom));
   }
   source_.streams_.insert(this);
 }
@@ -62,7 +62,12 @@ void PmcdStream::Ask(base::Timestamp now, base::Duration limit,
 
 Result<void> PmcdStream::Fetch(int /*max_ticks*/, Samples* samples) {
   if (outcome_) {
-    HandOut(&samples_, samples);
+    if (made_) {
+      HandOut(&*made_, samples);
+      made_.reset();
+    } else {
+      request_.tick().Finish(stamp_, samples);
+    }
     // The tick's own may have come since TimedOut() let the one before do.
     decoded_ = false;
   }
@@ -97,7 +102,7 @@ void PmcdStream::Begin() {
   // The answer that an older tick asked for is taken for this one.
   if (source_.stale_ || fetching_) return;
   if (request_.pmids().empty()) {
-    samples_.stamps = {now_};  // a stream that only waits for a change
+    stamp_ = now_;  // a stream that only waits for a change
     return Finish({});
   }
   SendFetch();
@@ -147,7 +152,8 @@ void PmcdStream::Fetched(const Result<Reply>& reply) {
 
 void PmcdStream::Decoded() {
   if (!events_.empty()) TakeArrays();
-  request_.TakeResult(result_, source_.connections_, &samples_);
+  request_.TakeResult(result_, source_.connections_);
+  stamp_ = result_.stamp();
   decoded_ = true;
   ++answers_;
   source_.link_.ResetBackoff();
@@ -191,18 +197,8 @@ void PmcdStream::TakeArray(Pmid pmid, InstanceId instance, base::Timestamp now,
 /// Instances that were not there before may be new, or may have a new name.
 void PmcdStream::RefreshNames() {
   naming_ = 0;
-  for (Seen& seen : seen_) {
-    const auto group = std::find_if(
-        samples_.groups.begin(), samples_.groups.end(),
-        [&](const SampleGroup& g) { return g.indom == seen.indom; });
-    if (group == samples_.groups.end()) continue;  // groups of its records
-    const std::vector<InstanceId>& ids = group->instances;
-    if (ids == seen.ids) continue;
-    if (!std::includes(seen.ids.begin(), seen.ids.end(), ids.begin(),
-                       ids.end())) {
-      AskNames(seen.indom);
-    }
-    seen.ids = ids;
+  for (const InDom indom : open_) {
+    if (request_.tick().HasNew(indom)) AskNames(indom);
   }
 }
 
@@ -247,13 +243,21 @@ void PmcdStream::TimedOut() {
 
 bool PmcdStream::Changed() const { return source_.revision_ != revision_; }
 
+/// The tick with numbers of its event records, and without what is lost.
+void PmcdStream::MakeSamples() {
+  made_.emplace();
+  request_.tick().Finish(stamp_, &*made_);
+  events_.Finish(now_, &*made_);
+  if (Changed()) LeaveOutWhatIsLost();
+}
+
 /// What is asked for by a number that may be another's now.
 void PmcdStream::LeaveOutWhatIsLost() {
   for (const std::size_t want : meanings_.Lost(source_.facts_)) {
-    MetricSamples& metric = samples_.metrics[want];
-    const InDom indom = samples_.groups[metric.group].indom;
-    metric.group = static_cast<int>(samples_.groups.size());
-    samples_.groups.push_back({indom, {}});
+    MetricSamples& metric = made_->metrics[want];
+    const InDom indom = made_->groups[metric.group].indom;
+    metric.group = static_cast<int>(made_->groups.size());
+    made_->groups.push_back({indom, {}});
     metric.bits.clear();
     metric.cells.clear();
     metric.dense = false;
@@ -263,12 +267,12 @@ void PmcdStream::LeaveOutWhatIsLost() {
 void PmcdStream::Finish(Result<void> result) {
   limit_.Cancel();
   decoded_ = false;
-  if (result) source_.answering_ = true;
+  made_.reset();
   if (result) {
-    events_.Finish(now_, &samples_);
+    source_.answering_ = true;
     source_.shortfalls_.Set(this, std::exchange(damage_, std::nullopt));
+    if (!events_.empty() || Changed()) MakeSamples();
   }
-  if (result && Changed()) LeaveOutWhatIsLost();
   outcome_ = std::move(result);
   if (const auto ready = std::exchange(ready_, nullptr)) ready();
 }

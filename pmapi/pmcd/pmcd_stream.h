@@ -63,6 +63,7 @@ class PmcdStream : public SampleStream {
              const base::Result<Reply>& reply);
   void Settle();
   bool Changed() const;
+  void MakeSamples();
   void LeaveOutWhatIsLost();
   void TimedOut();
   void Finish(base::Result<void> result);
@@ -90,13 +91,10 @@ class PmcdStream : public SampleStream {
   std::int64_t queue_ = 0;  // the connection that events_ came over
   /// Of the tick to come: event records that are none.
   std::optional<base::Error> damage_;
-  Samples samples_;
-  /// A domain of which all is wanted, and its instances of the tick before.
-  struct Seen {
-    InDom indom = kNullInDom;
-    std::vector<InstanceId> ids;
-  };
-  std::vector<Seen> seen_;
+  base::Timestamp stamp_;  // of what request_ holds
+  /// The tick, where it is more than what request_ holds.
+  std::optional<Samples> made_;
+  const std::vector<InDom> open_;  // domains of which all is wanted
   base::Result<void> outcome_;
   base::Lifetime lifetime_;
 };

@@ -3,7 +3,6 @@
 #include "pmapi/pmcd/tick_request.h"
 
 #include <algorithm>
-#include <utility>
 
 #include "pmapi/source/event_wants.h"
 
@@ -65,13 +64,13 @@ std::vector<InDom> TickRequest::OpenDomains() const {
   return open;
 }
 
-void TickRequest::TakeResult(const FetchResult& result, std::int64_t origin,
-                             Samples* samples) {
+void TickRequest::TakeResult(const FetchResult& result, std::int64_t origin) {
+  tick_.Clear();
   for (std::size_t i = 0; i < wanted_.size(); ++i) {
     Load(result, i);
     tick_.SetOrigin(i, origin);
   }
-  tick_.Finish(result.stamp(), samples);
+  tick_.Join();
 }
 
 void TickRequest::Load(const FetchResult& result, std::size_t want) {
@@ -117,13 +116,15 @@ void TickRequest::ForEachArray(const FetchResult& result,
 bool TickRequest::LoadAll(const FetchResult& result, const ValueSet& set,
                           std::size_t want) {
   if (set.count <= 0) return true;
-  std::vector<std::uint64_t> bits(set.count);
-  if (!result.LoadNumbers(set, wanted_[want].type, bits.data())) return false;
-  std::vector<InstanceId> instances(set.count);
-  for (std::int32_t i = 0; i < set.count; ++i) {
-    instances[i] = set.instance(i);
+  const TickBuilder::Room room =
+      tick_.PutSome(want, static_cast<std::size_t>(set.count));
+  if (!result.LoadNumbers(set, wanted_[want].type, room.bits.data())) {
+    tick_.TakeBack(want);
+    return false;
   }
-  tick_.PutAll(want, std::move(instances), std::move(bits));
+  for (std::int32_t i = 0; i < set.count; ++i) {
+    room.instances[static_cast<std::size_t>(i)] = set.instance(i);
+  }
   return true;
 }
 

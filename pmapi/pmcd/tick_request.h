@@ -1,4 +1,4 @@
-// TickRequest: what a stream asks for at every tick, and Samples of what comes.
+// TickRequest: what a stream asks for at every tick, and the values that come.
 // Asks nobody; pmcd_stream.h does.
 #ifndef TOCSIN_PMAPI_PMCD_TICK_REQUEST_H_
 #define TOCSIN_PMAPI_PMCD_TICK_REQUEST_H_
@@ -27,11 +27,12 @@ class TickRequest {
   /// The domains of which some want wants all.
   std::vector<InDom> OpenDomains() const;
 
-  /// Makes `samples` of `result`, which holds pmids(). A value that is not of
-  /// its metric's type is absent. Of event records there is a zero for each
-  /// array.
-  void TakeResult(const FetchResult& result, std::int64_t origin,
-                  Samples* samples);
+  /// Keeps the values of `result`, which holds pmids(), and none of a result
+  /// before. A value that is not of its metric's type is absent. Of event
+  /// records there is a zero for each array.
+  void TakeResult(const FetchResult& result, std::int64_t origin);
+  /// What it holds goes to Finish() of this.
+  TickBuilder& tick() { return tick_; }
 
   /// Calls `take` with each array of event records in `result`.
   using TakeArray =

@@ -1,20 +1,36 @@
-// Mostly all metrics of a domain have the same instances in ascending order:
-// then nothing is sorted, joined or copied.
+// Mostly all metrics of a domain have the same instances in ascending order,
+// those of the tick before: then nothing is sorted, joined or copied.
 #include "pmapi/source/tick_builder.h"
 
-#include <algorithm>
 #include <functional>
 #include <iterator>
 #include <numeric>
+#include <utility>
 
 #include "pmapi/source/event_wants.h"
 
 namespace pmapi {
 namespace {
 
-bool Ascending(const std::vector<InstanceId>& ids) {
+bool Ascending(std::span<const InstanceId> ids) {
   return std::adjacent_find(ids.begin(), ids.end(), std::greater_equal<>()) ==
          ids.end();
+}
+
+bool Includes(const std::vector<InstanceId>& all,
+              std::span<const InstanceId> some) {
+  return std::equal(all.begin(), all.end(), some.begin(), some.end()) ||
+         std::includes(all.begin(), all.end(), some.begin(), some.end());
+}
+
+/// Adds `some` to `all`.
+void Add(std::span<const InstanceId> some, std::vector<InstanceId>* all) {
+  if (Includes(*all, some)) return;
+  std::vector<InstanceId> both;
+  both.reserve(all->size() + some.size());
+  std::set_union(all->begin(), all->end(), some.begin(), some.end(),
+                 std::back_inserter(both));
+  all->swap(both);
 }
 
 }  // namespace
@@ -34,80 +50,167 @@ int GroupOf(InDom indom, std::vector<SampleGroup>* groups) {
 void TickBuilder::AddWant(const Want& want) {
   Metric& metric = metrics_.emplace_back();
   metric.group = GroupOf(LaneDomainOf(want), &groups_);
+  arrivals_.resize(groups_.size());
   if (!want.desc.singular()) metric.only = want.only;
   std::sort(metric.only.begin(), metric.only.end());
 }
 
-void TickBuilder::Finish(base::Timestamp stamp, Samples* samples) {
-  samples->stamps.assign(1, stamp);
-  samples->strings.swap(strings_);
-  strings_.clear();
-  samples->groups = groups_;
-  samples->metrics.resize(metrics_.size());
-  for (Metric& metric : metrics_) {
-    if (!Ascending(metric.instances)) Sort(&metric);
-    Join(metric.instances, &samples->groups[metric.group].instances);
+TickBuilder::Room TickBuilder::PutSome(std::size_t want, std::size_t count) {
+  Metric& metric = metrics_[want];
+  if (instances_.empty()) {
+    instances_.reserve(usual_);
+    bits_.reserve(usual_);
   }
-  for (std::size_t i = 0; i < metrics_.size(); ++i) {
-    const std::size_t group = metrics_[i].group;
-    samples->metrics[i].group = static_cast<int>(group);
-    Fill(samples->groups[group].instances, &metrics_[i], &samples->metrics[i]);
-    PutNumbers(*samples, samples->metrics[i]);
-  }
+  const std::size_t first = instances_.size();
+  if (metric.count == 0) metric.first = first;
+  CHECK(metric.first + metric.count == first);
+  metric.count += count;
+  instances_.resize(first + count);
+  bits_.resize(first + count);
+  return {std::span(instances_).subspan(first),
+          std::span(bits_).subspan(first)};
 }
 
+void TickBuilder::TakeBack(std::size_t want) {
+  Metric& metric = metrics_[want];
+  CHECK(metric.first + metric.count == instances_.size());
+  instances_.resize(metric.first);
+  bits_.resize(metric.first);
+  metric.count = 0;
+}
+
+/// The first of each instance's values.
 void TickBuilder::Sort(Metric* metric) {
-  std::vector<std::size_t> order(metric->instances.size());
-  std::iota(order.begin(), order.end(), std::size_t{0});
+  std::vector<std::size_t> order(metric->count);
+  std::iota(order.begin(), order.end(), metric->first);
   std::stable_sort(order.begin(), order.end(),
-                   [metric](std::size_t a, std::size_t b) {
-                     return metric->instances[a] < metric->instances[b];
+                   [this](std::size_t a, std::size_t b) {
+                     return instances_[a] < instances_[b];
                    });
   std::vector<InstanceId> instances;
   std::vector<std::uint64_t> bits;
   for (const std::size_t at : order) {
-    const InstanceId instance = metric->instances[at];
+    const InstanceId instance = instances_[at];
     if (!instances.empty() && instances.back() == instance) continue;
     instances.push_back(instance);
-    bits.push_back(metric->bits[at]);
+    bits.push_back(bits_[at]);
   }
-  metric->instances.swap(instances);
-  metric->bits.swap(bits);
+  metric->count = instances.size();
+  const auto first = static_cast<std::ptrdiff_t>(metric->first);
+  std::copy(instances.begin(), instances.end(), instances_.begin() + first);
+  std::copy(bits.begin(), bits.end(), bits_.begin() + first);
 }
 
-/// Adds `instances` to `all`.
-void TickBuilder::Join(const std::vector<InstanceId>& instances,
-                       std::vector<InstanceId>* all) {
-  if (*all == instances || std::includes(all->begin(), all->end(),
-                                         instances.begin(), instances.end())) {
-    return;
+void TickBuilder::SetInstances(InDom indom, std::vector<InstanceId> ids) {
+  for (SampleGroup& group : groups_) {
+    if (group.indom == indom) group.instances = std::move(ids);
   }
-  union_.clear();
-  std::set_union(all->begin(), all->end(), instances.begin(), instances.end(),
-                 std::back_inserter(union_));
-  all->swap(union_);
 }
 
-void TickBuilder::Fill(const std::vector<InstanceId>& all, Metric* from,
+void TickBuilder::Join() {
+  if (std::exchange(joined_, true)) return;
+  std::fill(arrivals_.begin(), arrivals_.end(), Arrival{});
+  for (Metric& metric : metrics_) {
+    if (!Ascending(InstancesOf(metric))) Sort(&metric);
+    const std::vector<InstanceId>& before = groups_[metric.group].instances;
+    Arrival& arrival = arrivals_[metric.group];
+    arrival.all |= metric.count == before.size();
+    arrival.other = arrival.other || !Includes(before, InstancesOf(metric));
+  }
+  for (std::size_t group = 0; group < groups_.size(); ++group) {
+    const bool as_before = arrivals_[group].all && !arrivals_[group].other;
+    if (groups_[group].indom != kNullInDom && !as_before) JoinGroup(group);
+  }
+}
+
+void TickBuilder::JoinGroup(std::size_t group) {
+  std::vector<InstanceId> ids;
+  for (const Metric& metric : metrics_) {
+    if (metric.group == group) Add(InstancesOf(metric), &ids);
+  }
+  arrivals_[group].is_new = !Includes(groups_[group].instances, ids);
+  groups_[group].instances = std::move(ids);
+}
+
+bool TickBuilder::HasNew(InDom indom) const {
+  for (std::size_t group = 0; group < groups_.size(); ++group) {
+    if (groups_[group].indom == indom) return arrivals_[group].is_new;
+  }
+  return false;
+}
+
+void TickBuilder::Finish(base::Timestamp stamp, Samples* samples) {
+  Join();
+  samples->stamps.assign(1, stamp);
+  samples->strings.swap(strings_);
+  samples->groups.resize(groups_.size());
+  for (std::size_t i = 0; i < groups_.size(); ++i) {
+    samples->groups[i].indom = groups_[i].indom;
+    samples->groups[i].instances = groups_[i].instances;
+  }
+  samples->metrics.resize(metrics_.size());
+  for (std::size_t i = 0; i < metrics_.size(); ++i) {
+    Fill(metrics_[i], stamp, &samples->metrics[i]);
+  }
+  usual_ = instances_.size();
+  Clear();
+}
+
+/// There may be many builders: no values are kept.
+void TickBuilder::Clear() {
+  for (Metric& metric : metrics_) metric.count = 0;
+  strings_.clear();
+  instances_ = std::vector<InstanceId>();
+  bits_ = std::vector<std::uint64_t>();
+  row_bits_ = std::vector<std::uint64_t>();
+  row_cells_ = std::vector<Cell>();
+  joined_ = false;
+}
+
+/// Of a metric that has not all instances.
+void TickBuilder::Spread(const Metric& from, const std::vector<InstanceId>& all,
+                         std::vector<std::uint64_t>* bits,
+                         std::vector<Cell>* cells) const {
+  bits->assign(all.size(), 0);
+  cells->assign(all.size(), kAbsent);
+  std::size_t to = 0;
+  for (std::size_t i = from.first; i < from.first + from.count; ++i) {
+    while (all[to] != instances_[i]) ++to;
+    (*bits)[to] = bits_[i];
+    (*cells)[to] = kKnown;
+  }
+}
+
+void TickBuilder::Fill(const Metric& from, base::Timestamp stamp,
                        MetricSamples* to) {
-  to->origin = from->origin;
+  const std::vector<InstanceId>& all = groups_[from.group].instances;
+  to->group = static_cast<int>(from.group);
+  to->origin = from.origin;
   to->after_mark.assign(1, 0);
-  to->dense = from->instances.size() == all.size();
-  if (to->dense) {
-    to->bits.swap(from->bits);
+  to->dense = from.count == all.size();
+  if (to->numbers != nullptr) {
+    PutRow(from, stamp, to);
+  } else if (to->dense) {
+    const std::uint64_t* bits = bits_.data() + from.first;
+    to->bits.assign(bits, bits + from.count);
     to->cells.assign(all.size(), kKnown);
   } else {
-    to->bits.assign(all.size(), 0);
-    to->cells.assign(all.size(), kAbsent);
-    std::size_t at = 0;
-    for (std::size_t i = 0; i < from->instances.size(); ++i) {
-      while (all[at] != from->instances[i]) ++at;
-      to->bits[at] = from->bits[i];
-      to->cells[at] = kKnown;
-    }
+    Spread(from, all, &to->bits, &to->cells);
   }
-  from->instances = std::vector<InstanceId>();  // there may be many builders
-  from->bits.clear();
+}
+
+void TickBuilder::PutRow(const Metric& from, base::Timestamp stamp,
+                         MetricSamples* to) {
+  const std::vector<InstanceId>& all = groups_[from.group].instances;
+  const RowTime time = RowTimeOf(stamp, *to, false);
+  to->numbers->Begin(all, 1);
+  if (to->dense) {
+    to->numbers->PutKnown(time, bits_.data() + from.first);
+  } else {
+    Spread(from, all, &row_bits_, &row_cells_);
+    to->numbers->Put(time, row_bits_.data(), row_cells_.data());
+  }
+  to->numbers->Finish();
 }
 
 }  // namespace pmapi

@@ -7,11 +7,12 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <string>
 #include <string_view>
-#include <utility>
 #include <vector>
 
+#include "base/check.h"
 #include "base/time.h"
 #include "pmapi/source/samples.h"
 #include "pmapi/source/source.h"
@@ -22,7 +23,8 @@ namespace pmapi {
 /// singular metrics with kNullInstance, any other without instances.
 int GroupOf(InDom indom, std::vector<SampleGroup>* groups);
 
-/// Wants count from 0, in the order of AddWant().
+/// Wants count from 0, in the order of AddWant(). A tick is put, want by want
+/// in any order, joined and finished; between two, only instances are kept.
 class TickBuilder {
  public:
   /// From now on a tick has the values of `want`, too.
@@ -41,51 +43,84 @@ class TickBuilder {
 
   /// `want` has a value now: of an instance that has one already, the first
   /// counts. REQUIRES: Wants(); `instance` is kNullInstance if `want` is
-  /// singular. Shape: `bits` as in MetricSamples.
+  /// singular; all of a want is put before something of another is. Shape:
+  /// `bits` as in MetricSamples.
   void Put(std::size_t want, InstanceId instance, std::uint64_t bits) {
-    metrics_[want].instances.push_back(instance);
-    metrics_[want].bits.push_back(bits);
+    const Room room = PutSome(want, 1);
+    room.instances[0] = instance;
+    room.bits[0] = bits;
   }
   /// Put() for strings.
   void PutText(std::size_t want, InstanceId instance, std::string_view text) {
     Put(want, instance, strings_.size());
     strings_.emplace_back(text);
   }
-  /// Put() for all of a tick at once. REQUIRES: nothing was put of `want` since
-  /// the tick before. Shape: `bits` as `instances`.
-  void PutAll(std::size_t want, std::vector<InstanceId> instances,
-              std::vector<std::uint64_t> bits) {
-    metrics_[want].instances = std::move(instances);
-    metrics_[want].bits = std::move(bits);
-  }
+  /// Where values are to be written. Shape: [count] each.
+  struct Room {
+    std::span<InstanceId> instances;
+    std::span<std::uint64_t> bits;
+  };
+  /// Put() for `count` values at once. Lifetime: until the next one is put.
+  Room PutSome(std::size_t want, std::size_t count);
+  /// What was put last, of `want`, was none of its values.
+  void TakeBack(std::size_t want);
   /// The origin of the values of `want`, at this tick and later ones.
   void SetOrigin(std::size_t want, std::int64_t origin) {
     metrics_[want].origin = origin;
   }
 
-  /// Makes `samples` of what has been put since the tick before.
+  /// The lanes of `indom`, if wants have such, are taken to have been `ids` at
+  /// the tick before.
+  void SetInstances(InDom indom, std::vector<InstanceId> ids);
+  /// Nothing more is put. Once more, or in Finish(), it does nothing.
+  void Join();
+  /// Whether lanes of `indom` are there that were not at the tick before.
+  /// REQUIRES: Join().
+  bool HasNew(InDom indom) const;
+  /// Makes `samples` of what has been put since the tick before. Numbers go
+  /// where these have a place for them.
   void Finish(base::Timestamp stamp, Samples* samples);
+  /// Forgets it.
+  void Clear();
 
  private:
   struct Metric {
     std::size_t group = 0;
     std::vector<InstanceId> only;  // ascending; empty: all
     std::int64_t origin = 0;
-    // Of the tick at hand, side by side.
-    std::vector<InstanceId> instances;
-    std::vector<std::uint64_t> bits;
+    // Of the tick at hand, in instances_ and bits_.
+    std::size_t first = 0;
+    std::size_t count = 0;
+  };
+  /// What has come of a group's instances.
+  struct Arrival {
+    bool all = false;    // some metric has those of the tick before
+    bool other = false;  // some metric has another one
+    bool is_new = false;
   };
 
-  static void Sort(Metric* metric);
-  void Join(const std::vector<InstanceId>& instances,
-            std::vector<InstanceId>* all);
-  static void Fill(const std::vector<InstanceId>& all, Metric* from,
-                   MetricSamples* to);
+  std::span<const InstanceId> InstancesOf(const Metric& metric) const {
+    return {instances_.data() + metric.first, metric.count};
+  }
+  void Sort(Metric* metric);
+  void JoinGroup(std::size_t group);
+  void Spread(const Metric& from, const std::vector<InstanceId>& all,
+              std::vector<std::uint64_t>* bits, std::vector<Cell>* cells) const;
+  void Fill(const Metric& from, base::Timestamp stamp, MetricSamples* to);
+  void PutRow(const Metric& from, base::Timestamp stamp, MetricSamples* to);
 
   std::vector<Metric> metrics_;
-  std::vector<SampleGroup> groups_;  // as every tick begins
+  std::vector<SampleGroup> groups_;  // of the tick before, or once joined
+  std::vector<Arrival> arrivals_;    // by group
+  bool joined_ = false;
+  // Of the tick at hand: values, side by side, those of a want together.
+  std::vector<InstanceId> instances_;
+  std::vector<std::uint64_t> bits_;
   std::vector<std::string> strings_;
-  std::vector<InstanceId> union_;
+  std::size_t usual_ = 0;  // as many were there at the tick before
+  // Room for a row with gaps.
+  std::vector<std::uint64_t> row_bits_;
+  std::vector<Cell> row_cells_;
 };
 
 }  // namespace pmapi

@@ -26,9 +26,10 @@ std::vector<std::string> Reduced(program::Reduction reduction,
   layout.parts = parts;
   layout.sources.resize(static_cast<std::size_t>(hosts * parts));
   const program::ReduceLanes node{reduction, 0, hosts > 0};
+  LaneRoom room;
   pmapi::Block out;
   out.Reset(operand.ticks(), lanes);
-  EvalReduceLanes(node, operand, layout, &out);
+  EvalReduceLanes(node, operand, layout, &room, &out);
   return RowsOf(out);
 }
 

@@ -26,14 +26,15 @@ std::vector<std::string> Reduced(program::Reduction reduction,
   layout.parts = parts;
   layout.sources.resize(static_cast<std::size_t>(hosts * parts));
   const program::ReduceLanes node{reduction, 0, hosts > 0};
+  LaneRoom room;
   if (IsQuantifier(reduction.reducer)) {
     Truths out = RoomFor(operand.ticks(), lanes);
-    QuantifyLanes(node, TruthsOf(operand), layout, &out);
+    QuantifyLanes(node, TruthsOf(operand), layout, &room, &out);
     return RowsOf(out);
   }
   pmapi::Block out;
   out.Reset(operand.ticks(), lanes);
-  CountLanes(node, TruthsOf(operand), layout, &out);
+  CountLanes(node, TruthsOf(operand), layout, &room, &out);
   return tests::RowsOf(out);
 }
 

@@ -66,6 +66,14 @@ TEST(Segment, ExplicitLanesAreAsWrittenAndAlwaysMembers) {
   EXPECT_TRUE(PutNumbers(rows, 0, Segment::Explicit(0, group, there), &block));
 }
 
+TEST(Segment, AllColumnsMayBeMembersThroughout) {
+  const NumberRows rows = RowsOf({1, 2}, {{10, 20}, {0, 21}});
+  Block block = MakeBlock(2, 2);
+  EXPECT_FALSE(PutNumbers(rows, 0, Segment{0, {}, true, true}, &block));
+  EXPECT_THAT(Values(block), ElementsAre(10, 20, 0, 21));
+  EXPECT_THAT(Cells(block), ElementsAre(kKnown, kKnown, kMember, kKnown));
+}
+
 TEST(Segment, StringsBecomeTheNumbersOfThePool) {
   MetricSamples strings;
   strings.bits = {0, 0, 1, 0, 0, 0};
