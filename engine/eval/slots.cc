@@ -61,6 +61,13 @@ Slots::Slots(const program::Program& program, const std::vector<bool>& truths) {
   truths_.resize(truth_layouts_.size());
 }
 
+void Slots::Warm() const {
+  base::Warm(numbers_);
+  base::Warm(truths_);
+  for (const pmapi::Block& one : numbers_) one.Warm();
+  for (const Truths& one : truths_) one.Warm();
+}
+
 std::size_t Slots::BytesPerTick(std::span<const int> widths) const {
   constexpr std::size_t kBytesPerNumber = sizeof(double) + sizeof(pmapi::Cell);
   // The width of a layout that no column has is known from the last block.

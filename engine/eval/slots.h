@@ -24,6 +24,9 @@ class Slots {
   /// REQUIRES: it comes to truths.
   Truths* truths(program::NodeId node) { return &truths_[at(node)]; }
 
+  /// All will be written soon.
+  void Warm() const;
+
   /// As State's.
   std::size_t BytesPerTick(std::span<const int> widths) const;
 

@@ -5,6 +5,7 @@
 #include <variant>
 
 #include "base/check.h"
+#include "base/warm.h"
 #include "engine/eval/eval_binary.h"
 #include "engine/eval/eval_logic.h"
 #include "engine/eval/eval_relation.h"
@@ -67,6 +68,7 @@ class State::Impl {
   Impl(const Program& program, pmapi::StringPool* strings, ClockValue clock,
        Names names);
   void Run(const Input& input);
+  void Warm() const;
   void Continue(Impl* before, std::span<const NodeId> counterparts);
   Outcome outcome(NodeId node) const {
     return is_truth_[node] ? Outcome(*truths_[node]) : Outcome(*numbers_[node]);
@@ -401,6 +403,17 @@ void State::Impl::Run(const Input& input) {
   }
 }
 
+void State::Impl::Warm() const {
+  base::Warm(program_.nodes);
+  base::Warm(memories_);
+  for (const auto& memory : memories_) {
+    if (memory != nullptr) base::Warm(memory.get(), sizeof(Memory));
+  }
+  base::Warm(numbers_);
+  base::Warm(truths_);
+  slots_.Warm();
+}
+
 void State::Impl::Continue(Impl* before, std::span<const NodeId> counterparts) {
   for (std::size_t i = 0; i < counterparts.size(); ++i) {
     if (counterparts[i] == program::kNoNode) continue;
@@ -418,6 +431,8 @@ State::State(const Program& program, pmapi::StringPool* strings,
 State::~State() = default;
 
 void State::Run(const Input& input) { impl_->Run(input); }
+
+void State::Warm() const { impl_->Warm(); }
 
 void State::Continue(State* before,
                      std::span<const program::NodeId> counterparts) {

@@ -43,6 +43,8 @@ class State {
   /// Evaluates every node over the block. Blocks must come in order and
   /// without gaps; how the ticks are cut into blocks changes nothing.
   void Run(const Input& input);
+  /// Run() comes soon, after a pause (base/warm.h).
+  void Warm() const;
 
   /// Takes over what `before`, which has run so far, remembers. `counterparts`
   /// has for each node of the program the one of the other program that is the

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "base/kernels/truths.h"
+#include "base/warm.h"
 #include "engine/eval/kleene.h"
 #include "pmapi/block/block.h"
 
@@ -62,6 +63,13 @@ class Truths {
   const pmapi::LaneSet& lanes() const { return lanes_; }
   base::kernels::RowShape shape() const {
     return {static_cast<std::size_t>(ticks_), static_cast<std::size_t>(width_)};
+  }
+
+  /// They will be written soon.
+  void Warm() const {
+    base::Warm(all_);
+    base::Warm(truths_);
+    base::Warm(known_);
   }
 
   /// The lanes that are true. All rows stand one behind the other.

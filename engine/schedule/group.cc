@@ -170,6 +170,9 @@ base::Result<void> Group::Reach(std::int64_t tick) {
 }
 
 void Group::Take() {
+  // Much may have run since the tick before.
+  fetcher_->Warm(columns_);
+  state_.Warm();
   const auto taken = Advance(1);
   CHECK(taken.has_value());
 }

@@ -6,6 +6,7 @@
 #include <span>
 #include <vector>
 
+#include "base/warm.h"
 #include "pmapi/block/cell.h"
 #include "pmapi/block/lanes.h"
 
@@ -40,6 +41,12 @@ class Block {
     values_.swap(*values);
     cells_.swap(*cells);
     Reset(ticks, lanes);
+  }
+
+  /// It will be written soon.
+  void Warm() const {
+    base::Warm(values_);
+    base::Warm(cells_);
   }
 
   /// Its lanes by another pointer. REQUIRES: they are the same.

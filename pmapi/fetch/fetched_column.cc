@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "base/check.h"
+#include "base/warm.h"
 
 namespace pmapi {
 namespace {
@@ -120,6 +121,11 @@ void FetchedColumn::Fill(int ticks, const LaneSet& lanes, Column* out) {
   out->block.Reset(ticks, lanes);
   FillBlock(&out->block);
   if (request_.counted) CountValues(ticks, out);
+}
+
+void FetchedColumn::Warm() const {
+  base::Warm(hosts_);
+  for (const HostLanes& host : hosts_) base::Warm(host.instances);
 }
 
 void FetchedColumn::Continue(const FetchedColumn& before) {

@@ -53,6 +53,9 @@ class FetchedColumn {
   /// The column of the ticks that the streams have taken.
   void Fill(int ticks, const LaneSet& lanes, Column* out);
 
+  /// Fill() comes soon, after a pause (base/warm.h).
+  void Warm() const;
+
   /// Goes on from the values that `before`, the same column, has seen.
   void Continue(const FetchedColumn& before);
 

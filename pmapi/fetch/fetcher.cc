@@ -5,6 +5,7 @@
 #include <set>
 
 #include "base/countdown.h"
+#include "base/warm.h"
 #include "pmapi/fetch/fetched_column.h"
 #include "pmapi/fetch/host_stream.h"
 #include "pmapi/fetch/shared_lanes.h"
@@ -34,6 +35,7 @@ class Fetcher::Impl {
   base::Result<void> Next(int max_ticks, Columns* out);
   void Ask(base::Timestamp due, base::Timestamp now, base::Duration limit,
            std::function<void()> ready);
+  void Warm(const Columns& out) const;
   bool CanPassOver() const;
   std::size_t streams() const { return answers_.size(); }
   Passed PassOver(int ticks, int most, Impl* part);
@@ -172,6 +174,15 @@ base::Result<void> Fetcher::Impl::Next(int max_ticks, Columns* out) {
   return {};
 }
 
+/// What is in a row first, then what that says where it is.
+void Fetcher::Impl::Warm(const Columns& out) const {
+  base::Warm(out.columns);
+  base::Warm(columns_);
+  for (const NamedStream& one : streams_) one.stream.Warm();
+  for (const Column& column : out.columns) column.block.Warm();
+  for (const FetchedColumn& column : columns_) column.Warm();
+}
+
 bool Fetcher::Impl::CanPassOver() const {
   return !answers_.empty() &&
          std::all_of(streams_.begin(), streams_.end(), [](const auto& one) {
@@ -244,6 +255,8 @@ base::Result<std::unique_ptr<Fetcher>> Fetcher::Open(
 base::Result<void> Fetcher::Next(int max_ticks, Columns* out) {
   return impl_->Next(max_ticks, out);
 }
+
+void Fetcher::Warm(const Columns& out) const { impl_->Warm(out); }
 
 void Fetcher::OneByOne(std::size_t count,
                        const std::function<void(std::size_t)>& call) {

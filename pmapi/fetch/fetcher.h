@@ -88,6 +88,8 @@ class Fetcher {
   /// The next ticks, at least one and at most `max_ticks`. Errors: those of
   /// SampleStream::Fetch, once all ticks before the damage were delivered.
   base::Result<void> Next(int max_ticks, Columns* out);
+  /// Next() comes soon, with `out`, after a pause (base/warm.h).
+  void Warm(const Columns& out) const;
 
   /// How many streams it has.
   std::size_t streams() const;

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "base/check.h"
+#include "base/warm.h"
 
 namespace pmapi {
 namespace {
@@ -128,6 +129,16 @@ base::Result<int> HostStream::Fill(int max_ticks, StringPool* strings) {
     }
   }
   return std::min(max_ticks, filled_.ticks() - used_);
+}
+
+void HostStream::Warm() const {
+  base::Warm(filled_.metrics);
+  for (const Rows& one : rows_) {
+    if (one.rows != nullptr) base::Warm(one.rows.get(), sizeof(NumberRows));
+  }
+  for (const Rows& one : rows_) {
+    if (one.rows != nullptr) one.rows->Warm();
+  }
 }
 
 void HostStream::Take(int ticks) {

@@ -62,6 +62,9 @@ class HostStream {
   /// Hands out `ticks` of them. REQUIRES: Fill() found as many.
   void Take(int ticks);
 
+  /// Fill() comes soon, after a pause (base/warm.h).
+  void Warm() const;
+
   /// Whether BeginPart() can be called.
   bool CanPassOver() const { return stream_->AsLead() != nullptr; }
   /// The stream as one that leaves ticks to `part`, the same of another

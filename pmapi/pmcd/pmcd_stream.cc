@@ -145,6 +145,7 @@ void PmcdStream::Fetched(const Result<Reply>& reply) {
     if (ready_) Finish(reply.error());
     return;
   }
+  request_.Warm();
   const Result<void> decoded = result_.Decode(reply->pdu, request_.pmids());
   if (!decoded) return source_.link_.Drop(decoded.error());
   Decoded();

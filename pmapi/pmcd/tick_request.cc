@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "base/warm.h"
 #include "pmapi/source/event_wants.h"
 
 namespace pmapi::pmcd {
@@ -62,6 +63,12 @@ std::vector<InDom> TickRequest::OpenDomains() const {
     if (domain.open) open.push_back(domain.indom);
   }
   return open;
+}
+
+void TickRequest::Warm() const {
+  base::Warm(pmids_);
+  base::Warm(wanted_);
+  tick_.Warm();
 }
 
 void TickRequest::TakeResult(const FetchResult& result, std::int64_t origin) {

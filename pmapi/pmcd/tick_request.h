@@ -27,6 +27,8 @@ class TickRequest {
   /// The domains of which some want wants all.
   std::vector<InDom> OpenDomains() const;
 
+  /// TakeResult() comes soon, after a pause (base/warm.h).
+  void Warm() const;
   /// Keeps the values of `result`, which holds pmids(), and none of a result
   /// before. A value that is not of its metric's type is absent. Of event
   /// records there is a zero for each array.

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "base/kernels/kernels.h"
+#include "base/warm.h"
 #include "pmapi/series/native.h"
 
 namespace pmapi {
@@ -288,6 +289,18 @@ void NumberRows::Truncate(std::size_t rows) {
   rows_ = std::min(rows_, rows);
   filled_ = std::min(filled_, rows_);
   elapsed_.resize(std::min(elapsed_.size(), rows_));
+}
+
+void NumberRows::Warm() const {
+  base::Warm(ids_);
+  base::Warm(values_);
+  base::Warm(cells_);
+  if (!form_.rate) return;
+  base::Warm(elapsed_);
+  base::Warm(now_.bits);
+  base::Warm(now_.scaled);
+  base::Warm(before_.bits);
+  base::Warm(before_.scaled);
 }
 
 void NumberRows::Continue(const NumberRows& before) {

@@ -89,6 +89,9 @@ class NumberRows {
   /// form. REQUIRES: there was no row yet.
   void Continue(const NumberRows& before);
 
+  /// Rows come soon, after a pause (base/warm.h).
+  void Warm() const;
+
   // Of the block, once it is finished. Lifetime: the next Begin().
   std::size_t rows() const { return rows_; }
   std::size_t width() const { return ids_.size(); }

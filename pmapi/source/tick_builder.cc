@@ -7,6 +7,7 @@
 #include <numeric>
 #include <utility>
 
+#include "base/warm.h"
 #include "pmapi/source/event_wants.h"
 
 namespace pmapi {
@@ -53,6 +54,13 @@ void TickBuilder::AddWant(const Want& want) {
   arrivals_.resize(groups_.size());
   if (!want.desc.singular()) metric.only = want.only;
   std::sort(metric.only.begin(), metric.only.end());
+}
+
+void TickBuilder::Warm() const {
+  base::Warm(metrics_);
+  base::Warm(arrivals_);
+  base::Warm(groups_);
+  for (const SampleGroup& group : groups_) base::Warm(group.instances);
 }
 
 TickBuilder::Room TickBuilder::PutSome(std::size_t want, std::size_t count) {

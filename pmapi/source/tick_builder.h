@@ -41,6 +41,8 @@ class TickBuilder {
            std::binary_search(only.begin(), only.end(), instance);
   }
 
+  /// A tick is put soon, after a pause (base/warm.h).
+  void Warm() const;
   /// `want` has a value now: of an instance that has one already, the first
   /// counts. REQUIRES: Wants(); `instance` is kNullInstance if `want` is
   /// singular; all of a want is put before something of another is. Shape:
@@ -62,7 +64,7 @@ class TickBuilder {
   };
   /// Put() for `count` values at once. Lifetime: until the next one is put.
   Room PutSome(std::size_t want, std::size_t count);
-  /// What was put last, of `want`, was none of its values.
+  /// Forgets what was put of `want`. REQUIRES: that was put last.
   void TakeBack(std::size_t want);
   /// The origin of the values of `want`, at this tick and later ones.
   void SetOrigin(std::size_t want, std::int64_t origin) {
