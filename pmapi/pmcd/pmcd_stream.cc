@@ -252,15 +252,14 @@ void PmcdStream::MakeSamples() {
   if (Changed()) LeaveOutWhatIsLost();
 }
 
-/// What is asked for by a number that may be another's now.
+/// What is asked for by a number that may be another's now has its lanes, which
+/// others of its domain have too, and no values.
 void PmcdStream::LeaveOutWhatIsLost() {
   for (const std::size_t want : meanings_.Lost(source_.facts_)) {
     MetricSamples& metric = made_->metrics[want];
-    const InDom indom = made_->groups[metric.group].indom;
-    metric.group = static_cast<int>(made_->groups.size());
-    made_->groups.push_back({indom, {}});
-    metric.bits.clear();
-    metric.cells.clear();
+    const std::size_t lanes = made_->groups[metric.group].instances.size();
+    metric.bits.assign(lanes, 0);
+    metric.cells.assign(lanes, kAbsent);
     metric.dense = false;
   }
 }

@@ -129,6 +129,24 @@ TEST_F(Sources, ANamedOneWhoseNumberIsAnothersHasNoValue) {
   EXPECT_TRUE(Changed());
 }
 
+/// The columns of a domain stand side by side, whether they have values or not.
+TEST_F(Sources, WhatIsAnothersNowHasItsLanesAndNoValues) {
+  PrepareAndOpen({"disk.reads", "disk.model"});
+  EXPECT_EQ(Tick(), " 1=101 7=701 | 7=0");
+  NumberRows reads(NumberForm{Type::kU64});
+  samples_.metrics[0].numbers = &reads;
+  Tick();
+  EXPECT_THAT(reads.values(), ElementsAre(102, 702));
+  play_.pmcd.metrics[1].desc.semantics = Semantics::kInstant;
+  play_.pmcd.notice = pmcd::kAgentRestarted;
+  Tick();
+  EXPECT_TRUE(Changed());
+  EXPECT_EQ(samples_.metrics[0].group, samples_.metrics[1].group);
+  EXPECT_EQ(reads.width(), 2u);
+  EXPECT_THAT(reads.cells(), ElementsAre(kAbsent, kAbsent));
+  EXPECT_FALSE(reads.known());
+}
+
 TEST_F(Sources, OneMayHaveAnotherNumberThen) {
   ASSERT_EQ(Prepare({{"disk.reads", {"sdb"}}}), "ok");
   Open({"disk.reads"});
