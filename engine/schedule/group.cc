@@ -169,10 +169,21 @@ base::Result<void> Group::Reach(std::int64_t tick) {
       static_cast<int>(std::min<std::int64_t>(length, ticks_ - next())));
 }
 
+/// Of more than this, what was asked for first would have left the second-level
+/// cache before it is read.
+bool Group::FitsCache() const {
+  constexpr std::size_t kMostStreams = 4;
+  constexpr std::size_t kMostNodes = 512;
+  return fetcher_->streams() <= kMostStreams &&
+         program_->nodes.size() <= kMostNodes;
+}
+
 void Group::Take() {
-  // Much may have run since the tick before.
-  fetcher_->Warm(columns_);
-  state_.Warm();
+  if (FitsCache()) {
+    // Much may have run since the tick before.
+    fetcher_->Warm(columns_);
+    state_.Warm();
+  }
   const auto taken = Advance(1);
   CHECK(taken.has_value());
 }

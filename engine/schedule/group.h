@@ -89,6 +89,7 @@ class Group {
     std::size_t bytes = 0;   // a tick, of columns and evaluation
     std::size_t widest = 1;  // in lanes
   };
+  bool FitsCache() const;
   Load CurrentLoad() const;
   int BlockLength(const Load& load) const;
   /// The first tick after the current block.
