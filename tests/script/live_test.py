@@ -193,7 +193,7 @@ class Terminal(unittest.TestCase):
 
     def test_a_line_tells_how_it_stands_and_makes_room_for_alarms(self):
         # A machine that is busy with more than this says so.
-        shown = re.sub(r"\[.*Warning: \d+ evaluations?, due .*\r\n", "",
+        shown = re.sub(r"\[.*Warning(\x1b\[0m)?: \d+ evaluations?, due .*\r\n", "",
                        self.watch())
         line = r"\r\x1b\[K\d\d:\d\d:\d\d  1 rule: 1 true, 0 unknown; 1 of 1 " \
                r"host answers"

@@ -119,9 +119,11 @@ class Outbox(outbox_process.OutboxProcess):
             log += line
             if "notifications dropped: the outbox was damaged" in line:
                 break
+        # On a machine that is busy memory may have all of it.
         self.assertRegex(log, "the outbox is damaged: .*: it is set aside as "
-                         ".*, what memory has of it goes into a new one, "
-                         "what it alone had is not sent\n")
+                         ".*, (what memory has of it goes into a new one, "
+                         "what it alone had is not sent|"
+                         "what can be read of it goes into a new one)\n")
         server.answer = fine
         self.outbox("retry")
         server.wait_for(1)
