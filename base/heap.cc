@@ -58,6 +58,8 @@ void ReserveHeap(std::size_t bytes) {
   const std::uintptr_t large =
       (Break() + kBefore + kLargePage - 1) / kLargePage * kLargePage;
   MoveBreak(large - kBefore - Break());
+  // Threads that had heaps of their own would touch those page by page.
+  ::mallopt(M_ARENA_MAX, 1);
   ::mallopt(M_MMAP_THRESHOLD, kLargestOfHeap);
   ::mallopt(M_TRIM_THRESHOLD, std::numeric_limits<int>::max());
   ::mallopt(M_TOP_PAD, static_cast<int>(room));

@@ -9,10 +9,11 @@ namespace base {
 /// Lets malloc's heap grow by `bytes` (up to 1 GiB) at once and asks for large
 /// pages there: the first touch of a page is much of what allocations cost,
 /// most of all in a virtual machine, and one of 2 MiB is touched once. Until
-/// then these are addresses and no memory; what is freed is kept. Where the
-/// system has no large pages or no room, or limits what this process may have
-/// (setrlimit(2)), all stays as it was.
-/// Threads: before others begin. Source: mallopt(3), madvise(2).
+/// then these are addresses and no memory; what is freed is kept. Threads that
+/// begin later have their blocks there, too. Where the system has no large
+/// pages or no room, or limits what this process may have (setrlimit(2)), all
+/// stays as it was. Threads: before others begin. Source: mallopt(3),
+/// madvise(2).
 void ReserveHeap(std::size_t bytes);
 
 }  // namespace base

@@ -67,7 +67,8 @@ class State::Impl {
  public:
   Impl(const Program& program, pmapi::StringPool* strings, ClockValue clock,
        Names names);
-  void Run(const Input& input);
+  void Run(const Input& input, const Precomputed* precomputed);
+  void Precompute(const Stateless& nodes, const Input& input, Precomputed* out);
   void Warm() const;
   void Continue(Impl* before, std::span<const NodeId> counterparts);
   Outcome outcome(NodeId node) const {
@@ -149,7 +150,12 @@ class State::Impl {
   }
   void EvalNumbers(const program::Binary& binary, const NodeContext& context);
   void EvalLogical(const program::Binary& binary, const NodeContext& context);
-  void EvalNode(NodeId id, const Input& input);
+  /// True if the node is a column: it is there.
+  bool TakeColumn(NodeId id, const Input& input);
+  void Use(NodeId id, const Precomputed& precomputed);
+  /// Where the node writes to: in `out`, where it is handed over.
+  NodeContext ContextOf(NodeId id, const Input& input, Precomputed* out);
+  void EvalNode(NodeId id, const Input& input, Precomputed* out);
   void Eval(const program::Constant& constant, const NodeContext& context);
   void Eval(const program::Text& text, const NodeContext& context);
   void Eval(const program::Never& never, const NodeContext& context);
@@ -381,25 +387,63 @@ void State::Impl::Eval(const program::Retain& retain,
       .Run(Numbers(retain.operand, &left_numbers_), context.out);
 }
 
-void State::Impl::EvalNode(NodeId id, const Input& input) {
-  if (const auto* read = std::get_if<program::ReadColumn>(&node(id).op)) {
-    numbers_[id] = &input.columns[read->column].block;
-    return;
-  }
+State::Impl::NodeContext State::Impl::ContextOf(NodeId id, const Input& input,
+                                                Precomputed* out) {
   Memory& memory = memories_[id] == nullptr ? nothing_ : *memories_[id];
   NodeContext context{id, input, memory, nullptr, nullptr};
+  const int place = out == nullptr ? Stateless::kNone : out->nodes->place(id);
+  const bool handed = place != Stateless::kNone;
   if (is_truth_[id]) {
-    truths_[id] = context.truths = slots_.truths(id);
+    context.truths = handed ? &out->truths[place] : slots_.truths(id);
   } else {
-    numbers_[id] = context.out = slots_.numbers(id);
+    context.out = handed ? &out->numbers[place] : slots_.numbers(id);
   }
+  return context;
+}
+
+bool State::Impl::TakeColumn(NodeId id, const Input& input) {
+  const auto* read = std::get_if<program::ReadColumn>(&node(id).op);
+  if (read == nullptr) return false;
+  numbers_[id] = &input.columns[read->column].block;
+  return true;
+}
+
+void State::Impl::EvalNode(NodeId id, const Input& input, Precomputed* out) {
+  const NodeContext context = ContextOf(id, input, out);
+  numbers_[id] = context.out;
+  truths_[id] = context.truths;
   std::visit([&](const auto& op) { Eval(op, context); }, node(id).op);
 }
 
-void State::Impl::Run(const Input& input) {
+void State::Impl::Use(NodeId id, const Precomputed& precomputed) {
+  const int place = precomputed.nodes->place(id);
+  if (place == Stateless::kNone) return;  // nobody reads it any more
+  if (is_truth_[id]) {
+    truths_[id] = &precomputed.truths[place];
+  } else {
+    numbers_[id] = &precomputed.numbers[place];
+  }
+}
+
+void State::Impl::Precompute(const Stateless& nodes, const Input& input,
+                             Precomputed* out) {
+  out->nodes = &nodes;
+  out->numbers.resize(nodes.numbers());
+  out->truths.resize(nodes.truths());
+  for (NodeId id = 0; id < static_cast<NodeId>(program_.nodes.size()); ++id) {
+    if (nodes.has(id) && !TakeColumn(id, input)) EvalNode(id, input, out);
+  }
+}
+
+void State::Impl::Run(const Input& input, const Precomputed* precomputed) {
   CHECK(input.columns.size() == program_.columns.size());
   for (NodeId id = 0; id < static_cast<NodeId>(program_.nodes.size()); ++id) {
-    EvalNode(id, input);
+    if (TakeColumn(id, input)) continue;
+    if (precomputed != nullptr && precomputed->nodes->has(id)) {
+      Use(id, *precomputed);
+    } else {
+      EvalNode(id, input, nullptr);
+    }
   }
 }
 
@@ -430,7 +474,14 @@ State::State(const Program& program, pmapi::StringPool* strings,
                                    std::move(names))) {}
 State::~State() = default;
 
-void State::Run(const Input& input) { impl_->Run(input); }
+void State::Run(const Input& input, const Precomputed* precomputed) {
+  impl_->Run(input, precomputed);
+}
+
+void State::Precompute(const Stateless& nodes, const Input& input,
+                       Precomputed* out) {
+  impl_->Precompute(nodes, input, out);
+}
 
 void State::Warm() const { impl_->Warm(); }
 

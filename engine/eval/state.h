@@ -11,6 +11,7 @@
 #include "base/time.h"
 #include "engine/eval/names.h"
 #include "engine/eval/outcome.h"
+#include "engine/eval/stateless.h"
 #include "engine/program/program.h"
 #include "pmapi/block/column.h"
 #include "pmapi/block/strings.h"
@@ -42,7 +43,13 @@ class State {
 
   /// Evaluates every node over the block. Blocks must come in order and
   /// without gaps; how the ticks are cut into blocks changes nothing.
-  void Run(const Input& input);
+  void Run(const Input& input) { Run(input, nullptr); }
+  /// The same, where another State of the program has precomputed the block
+  /// (null: none has). Lifetime: `precomputed` as outcome().
+  void Run(const Input& input, const Precomputed* precomputed);
+  /// Evaluates stateless nodes over a block, in any order of blocks.
+  /// Lifetime: `nodes`, which are the program's, outlives `out`.
+  void Precompute(const Stateless& nodes, const Input& input, Precomputed* out);
   /// Run() comes soon, after a pause (base/warm.h).
   void Warm() const;
 

@@ -51,10 +51,14 @@ void Truths::Reset(int ticks, const pmapi::LaneSet& lanes) {
     const int beyond = words_ * kWordBits - width_;
     if (words_ > 0) all_.back() >>= beyond;
   }
-  ticks_ = ticks;
-  unknown_rows_ = 0;
+  // What another thread has read is in its cache: only what changes is written.
+  const bool same = ticks_ == ticks && unknown_rows_ == 0;
+  if (!same) {
+    ticks_ = ticks;
+    unknown_rows_ = 0;
+    known_.assign(AsSize(ticks), 1);
+  }
   if (truths_.size() < Offset(ticks)) truths_.resize(Offset(ticks));
-  known_.assign(AsSize(ticks), 1);
 }
 
 void Truths::AddRow() {

@@ -65,6 +65,9 @@ class Truths {
     return {static_cast<std::size_t>(ticks_), static_cast<std::size_t>(width_)};
   }
 
+  /// As Block::Share().
+  void Share(const pmapi::LaneSet& lanes) { lanes_ = lanes; }
+
   /// They will be written soon.
   void Warm() const {
     base::Warm(all_);

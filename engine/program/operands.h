@@ -8,10 +8,11 @@
 
 namespace engine::program {
 
-/// Calls `f` with each operand of `operation` (NodeId&), the left one first.
-template <typename F>
-void ForEachOperand(Operation* operation, F f) {
-  const auto pair = [&f](Binary* logic) {
+/// Calls `f` with each operand of `operation`, an Operation or a const one
+/// (NodeId& of the like), the left one first.
+template <typename O, typename F>
+void ForEachOperand(O* operation, F f) {
+  const auto pair = [&f](auto* logic) {
     f(logic->left);
     f(logic->right);
   };

@@ -121,8 +121,9 @@ void Crew::Work(int number, Ranges* ranges, Lock* lock) {
   Changed();
 }
 
-base::Result<void> Crew::Take(Ranges* ranges, pmapi::Columns* columns) {
+base::Result<Piece*> Crew::Take(Ranges* ranges) {
   Lock lock(mutex_);
+  ranges->Release();
   while (!ranges->CanTake() && !ranges->CanTakeRest()) {
     if (Ranges* one = FindWork(); one != nullptr) {
       Work(0, one, &lock);
@@ -131,9 +132,9 @@ base::Result<void> Crew::Take(Ranges* ranges, pmapi::Columns* columns) {
     }
   }
   Changed();
-  if (!ranges->CanTakeRest()) return ranges->Take(columns);
+  if (!ranges->CanTakeRest()) return ranges->Take();
   lock.unlock();
-  return ranges->TakeRest(columns);
+  return ranges->TakeRest();
 }
 
 void Crew::Advise(Ranges* ranges, int ticks, bool together) {

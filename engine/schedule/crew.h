@@ -36,7 +36,8 @@ class Crew {
   void Add(Ranges* ranges);
 
   /// As Ranges::Take, once there is something to be taken; `ranges` was added.
-  base::Result<void> Take(Ranges* ranges, pmapi::Columns* columns);
+  /// Lifetime: the next call.
+  base::Result<Piece*> Take(Ranges* ranges);
   /// Calls `call` with 0 to `count` less 1, once each, in any order, from all
   /// threads; returns when all is done.
   void ForAll(std::size_t count, const std::function<void(std::size_t)>& call);

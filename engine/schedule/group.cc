@@ -124,15 +124,26 @@ void Group::FetchAhead(std::span<pmapi::Source* const> sources,
   ahead.grid = grid_;
   ahead.ticks = ticks_;
   ahead.threads = threads;
-  ahead.most = static_cast<std::size_t>(threads + 2);
+  ahead.most = static_cast<std::size_t>(threads + 3);
+  stateless_ = std::make_unique<eval::Stateless>(*program_);
   ranges_ = std::make_unique<Ranges>(
       std::move(fetcher_),
-      [this, sources, options] {
-        return pmapi::Fetcher::Open(sources, RequestsFor(*program_), grid_,
-                                    options, &strings_);
-      },
-      ahead);
+      [this, sources, options] { return OpenWorker(sources, options); }, ahead);
   crew_->Add(&*ranges_);
+}
+
+base::Result<Worker> Group::OpenWorker(std::span<pmapi::Source* const> sources,
+                                       pmapi::RateOptions options) {
+  auto opened = pmapi::Fetcher::Open(sources, RequestsFor(*program_), grid_,
+                                     options, &strings_);
+  if (!opened) return opened.error();
+  Worker worker;
+  worker.fetcher = *std::move(opened);
+  // What is stateless asks neither for the time nor for names.
+  worker.state = std::make_unique<eval::State>(
+      *program_, &strings_, eval::ClockValue(), eval::Names());
+  worker.nodes = &*stateless_;
+  return worker;
 }
 
 Group::Load Group::CurrentLoad() const {
@@ -142,8 +153,8 @@ Group::Load Group::CurrentLoad() const {
     const auto labels = static_cast<int>(program_->layouts[i].labels.size());
     widths[i] = std::max(widths[i], labels);
   }
-  for (std::size_t c = 0; c < columns_.columns.size(); ++c) {
-    const int width = columns_.columns[c].block.width();
+  for (std::size_t c = 0; c < piece_->columns.columns.size(); ++c) {
+    const int width = piece_->columns.columns[c].block.width();
     widths[program_->columns[c].layout] = width;
     load.widest = std::max(load.widest, static_cast<std::size_t>(width));
     // The block itself and the samples that it is made of.
@@ -154,7 +165,7 @@ Group::Load Group::CurrentLoad() const {
 }
 
 int Group::BlockLength(const Load& load) const {
-  if (columns_.stamps.empty()) return kFirstTicks;
+  if (piece_->columns.stamps.empty()) return kFirstTicks;
   const std::size_t ticks =
       std::min(kColumnBytes / (load.widest * sizeof(double)),
                kProgramBytes / std::max<std::size_t>(load.bytes, 1));
@@ -181,7 +192,7 @@ bool Group::FitsCache() const {
 void Group::Take() {
   if (FitsCache()) {
     // Much may have run since the tick before.
-    fetcher_->Warm(columns_);
+    fetcher_->Warm(piece_->columns);
     state_.Warm();
   }
   const auto taken = Advance(1);
@@ -200,33 +211,52 @@ base::Result<void> Group::Advance(int ticks) {
   strings_.Forget(first - string_look_back_);
   if (auto fetched = Fetch(ticks); !fetched) return fetched;
   first_ = first;
-  state_.Run(eval::Input{columns_.stamps, columns_.columns, columns_.fetched});
+  const pmapi::Columns& now = piece_->columns;
+  const auto& precomputed = piece_->precomputed;
+  state_.Run(eval::Input{now.stamps, now.columns, now.fetched},
+             precomputed ? &*precomputed : nullptr);
   return {};
 }
 
 base::Result<void> Group::Fetch(int ticks) {
-  if (!ranges_) return fetcher_->Next(ticks, &columns_);
-  if (auto taken = crew_->Take(&*ranges_, &columns_); !taken) return taken;
+  if (!ranges_) return fetcher_->Next(ticks, &piece_->columns);
+  auto taken = crew_->Take(&*ranges_);
+  if (!taken) return taken.error();
+  piece_ = *taken;
   const Load load = CurrentLoad();
   crew_->Advise(&*ranges_, BlockLength(load), load.bytes >= kLeastBytes);
-  ShareLanes();
+  if (piece_->precomputed) ShareLanes(&*piece_->precomputed);
   return {};
 }
 
 /// Each of those who fetch ahead has made the lanes for itself: where they are
-/// the same they get one pointer, as if one had.
-void Group::ShareLanes() {
+/// the same they get one pointer, as if one had. Of the rest nobody asks for
+/// more than what they are, and who made them finds them as they were.
+void Group::ShareLanes(eval::Precomputed* precomputed) {
   lanes_.resize(program_->layouts.size());
-  for (std::size_t c = 0; c < columns_.columns.size(); ++c) {
-    pmapi::Block& block = columns_.columns[c].block;
-    pmapi::LaneSet& last = lanes_[program_->columns[c].layout];
-    if (last == block.lanes()) continue;
-    if (last != nullptr && *last == *block.lanes()) {
-      block.Share(last);
+  for (const program::NodeId id : stateless_->remembered()) {
+    const program::Node& node = program_->nodes[id];
+    if (const auto* read = std::get_if<program::ReadColumn>(&node.op)) {
+      ShareLanes(node.layout, &piece_->columns.columns[read->column].block);
     } else {
-      last = block.lanes();
+      precomputed->Visit(id,
+                         [&](auto* block) { ShareLanes(node.layout, block); });
     }
   }
+}
+
+/// `block`: numbers or truths.
+template <typename B>
+void Group::ShareLanes(int layout, B* block) {
+  LastLanes& last = lanes_[layout];
+  const pmapi::LaneSet& lanes = block->lanes();
+  if (last.lanes == lanes) return;
+  if (last.lanes == nullptr || (last.same != lanes && *last.lanes != *lanes)) {
+    last = {lanes, nullptr};
+    return;
+  }
+  if (last.same != lanes) last.same = lanes;
+  block->Share(last.lanes);
 }
 
 }  // namespace engine::schedule

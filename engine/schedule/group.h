@@ -94,13 +94,17 @@ class Group {
   int BlockLength(const Load& load) const;
   /// The first tick after the current block.
   std::int64_t next() const {
-    return first_ + static_cast<std::int64_t>(columns_.stamps.size());
+    return first_ + static_cast<std::int64_t>(piece_->columns.stamps.size());
   }
   base::Result<void> Advance(int ticks);
   base::Result<void> Fetch(int ticks);
   void FetchAhead(std::span<pmapi::Source* const> sources,
                   pmapi::RateOptions options);
-  void ShareLanes();
+  base::Result<Worker> OpenWorker(std::span<pmapi::Source* const> sources,
+                                  pmapi::RateOptions options);
+  void ShareLanes(eval::Precomputed* precomputed);
+  template <typename B>
+  void ShareLanes(int layout, B* block);
 
   std::shared_ptr<const program::Program> program_;
   pmapi::TickGrid grid_;
@@ -112,10 +116,17 @@ class Group {
   std::unique_ptr<pmapi::Fetcher> fetcher_;
   /// In its place, where others fetch ahead.
   Crew* crew_ = nullptr;
+  std::unique_ptr<eval::Stateless> stateless_;
   std::unique_ptr<Ranges> ranges_;
-  pmapi::Columns columns_;
-  std::vector<pmapi::LaneSet> lanes_;  // the last of each layout
-  std::int64_t first_ = 0;             // of the current block
+  Piece fetched_;             // in the caller's thread
+  Piece* piece_ = &fetched_;  // of the current block
+  /// The last ones of a layout, and another pointer to the same.
+  struct LastLanes {
+    pmapi::LaneSet lanes;
+    pmapi::LaneSet same;
+  };
+  std::vector<LastLanes> lanes_;  // a layout each
+  std::int64_t first_ = 0;        // of the current block
 };
 
 }  // namespace engine::schedule

@@ -22,6 +22,26 @@ base::Result<void> Warm(const Range& range, pmapi::Fetcher* part,
   return part->Next(1, columns);
 }
 
+/// By another thread than that which evaluates all else: there is the less to
+/// evaluate in order, and columns of numbers stay in the cache they are in.
+void Precompute(const Worker& worker, Piece* piece) {
+  if (worker.state == nullptr) return;
+  if (!piece->precomputed) piece->precomputed.emplace();
+  worker.state->Precompute(
+      *worker.nodes,
+      {piece->columns.stamps, piece->columns.columns, piece->columns.fetched},
+      &*piece->precomputed);
+}
+
+/// The next ticks, `ticks` at most.
+base::Result<void> FetchInto(pmapi::Columns* columns, int ticks,
+                             pmapi::Fetcher* fetcher) {
+  auto done = fetcher->Next(ticks, columns);
+  // They view what is fetched next; that of archives was due then.
+  columns->fetched.clear();
+  return done;
+}
+
 int AtMost(std::int64_t ticks, int most) {
   return static_cast<int>(std::min<std::int64_t>(ticks, most));
 }
@@ -70,23 +90,24 @@ Range* Ranges::Begin(int thread) {
 }
 
 pmapi::Fetcher::Passed Ranges::PassOver(Range* range) {
-  auto& part = own_[range->thread].part;
-  if (part == nullptr) {
+  Worker& worker = own_[range->thread].worker;
+  if (worker.fetcher == nullptr) {
     auto opened = open_();
     if (!opened) {
       range->failure = opened.error();
       return {range->ticks};
     }
-    part = *std::move(opened);
+    worker = *std::move(opened);
   }
+  pmapi::Fetcher* part = worker.fetcher.get();
   const std::int64_t left = options_.ticks - range->first;
   if (!together_ && range->first > 0) {
-    auto passed = lead_->PassOver(0, 0, part.get());
+    auto passed = lead_->PassOver(0, 0, part);
     passed.all = true;
     return passed;
   }
   const auto length = static_cast<int>(range->ticks);
-  return lead_->PassOver(length, AtMost(left, length + kSearch), part.get());
+  return lead_->PassOver(length, AtMost(left, length + kSearch), part);
 }
 
 void Ranges::Passed(Range* range, const pmapi::Fetcher::Passed& passed) {
@@ -104,20 +125,21 @@ void Ranges::Passed(Range* range, const pmapi::Fetcher::Passed& passed) {
 void Ranges::Fetch(Range* range, const std::atomic<bool>& stop) {
   if (range->rest || range->failure) return;
   if (range->pieces.empty()) range->pieces.emplace_back();
-  pmapi::Fetcher* part = own_[range->thread].part.get();
-  auto done = Warm(*range, part, &range->pieces.front());
+  const Worker& worker = own_[range->thread].worker;
+  auto done =
+      Warm(*range, worker.fetcher.get(), &range->pieces.front().columns);
   std::int64_t left = range->ticks;
-  std::size_t piece = 0;
-  for (; done && left > 0 && !stop.load(); ++piece) {
-    if (piece == range->pieces.size()) range->pieces.emplace_back();
-    pmapi::Columns& columns = range->pieces[piece];
-    done = part->Next(AtMost(left, range->longest), &columns);
-    // They view what the part fetches next; that of archives was due then.
-    columns.fetched.clear();
+  std::size_t count = 0;
+  for (; done && left > 0 && !stop.load(); ++count) {
+    if (count == range->pieces.size()) range->pieces.emplace_back();
+    Piece& piece = range->pieces[count];
+    done = FetchInto(&piece.columns, AtMost(left, range->longest),
+                     worker.fetcher.get());
     if (!done) break;
-    left -= static_cast<std::int64_t>(columns.stamps.size());
+    Precompute(worker, &piece);
+    left -= static_cast<std::int64_t>(piece.columns.stamps.size());
   }
-  range->pieces.resize(piece);
+  range->pieces.resize(count);
   if (!done) range->failure = done.error();
 }
 
@@ -127,35 +149,35 @@ void Ranges::Finish(Range* range) {
   ended_ |= range->failure.has_value();
 }
 
-base::Result<void> Ranges::Take(pmapi::Columns* columns) {
+base::Result<Piece*> Ranges::Take() {
   CHECK(CanTake());
   Range& range = ranges_.front();
   if (range.taken == range.pieces.size()) {
     CHECK(range.failure);
     return *range.failure;
   }
-  std::swap(*columns, range.pieces[range.taken++]);
-  if (range.taken == range.pieces.size() && !range.failure) Drop(&range);
-  return {};
+  return &range.pieces[range.taken++];
 }
 
-base::Result<void> Ranges::TakeRest(pmapi::Columns* columns) {
+base::Result<Piece*> Ranges::TakeRest() {
   Range& range = ranges_.front();
-  pmapi::Fetcher* part = own_[range.thread].part.get();
+  pmapi::Fetcher* part = own_[range.thread].worker.fetcher.get();
+  pmapi::Columns* columns = &rest_.columns;
   if (!std::exchange(range.fetched, true)) {
-    if (auto warm = Warm(range, part, columns); !warm) return warm;
+    if (auto warm = Warm(range, part, columns); !warm) return warm.error();
   }
   const int ticks = AtMost(range.ticks, length_.value_or(kFirstTicks));
-  auto fetched = part->Next(ticks, columns);
-  if (!fetched) return fetched;
-  columns->fetched.clear();
+  auto fetched = FetchInto(columns, ticks, part);
+  if (!fetched) return fetched.error();
   range.ticks -= static_cast<std::int64_t>(columns->stamps.size());
-  return {};
+  return &rest_;
 }
 
-/// Its blocks are filled again, and so keep their memory.
-void Ranges::Drop(Range* range) {
-  own_[range->thread].spare.push_back(std::move(range->pieces));
+void Ranges::Release() {
+  if (!CanTake()) return;
+  Range& range = ranges_.front();
+  if (range.taken < range.pieces.size() || range.failure) return;
+  own_[range.thread].spare.push_back(std::move(range.pieces));
   ranges_.pop_front();
 }
 

@@ -1,6 +1,6 @@
-// Ranges: the columns of one group, fetched ahead a range of ticks at a time,
-// so that several threads can fetch while one evaluates. Who fetches when is
-// crew.h's.
+// Ranges: the columns of one group, fetched and precomputed ahead, a range of
+// ticks at a time, so that several threads can do so while one evaluates. Who
+// does it when is crew.h's.
 #ifndef TOCSIN_ENGINE_SCHEDULE_RANGES_H_
 #define TOCSIN_ENGINE_SCHEDULE_RANGES_H_
 
@@ -15,9 +15,24 @@
 
 #include "base/result.h"
 #include "base/time.h"
+#include "engine/eval/state.h"
 #include "pmapi/fetch/fetcher.h"
 
 namespace engine::schedule {
+
+/// What was fetched of some ticks, and what they have come to already.
+struct Piece {
+  pmapi::Columns columns;
+  std::optional<eval::Precomputed> precomputed;
+};
+
+/// What a thread fetches and precomputes with.
+struct Worker {
+  std::unique_ptr<pmapi::Fetcher> fetcher;
+  /// None: it only fetches.
+  std::unique_ptr<eval::State> state = nullptr;
+  const eval::Stateless* nodes = nullptr;
+};
 
 /// Some ticks that follow one another.
 struct Range {
@@ -25,10 +40,10 @@ struct Range {
   std::int64_t ticks = 0;
   /// All remaining ticks, which cannot be divided: fetched as they are taken.
   bool rest = false;
-  int longest = 1;                     // no piece has more ticks
-  int thread = 0;                      // which fetches them
-  bool fetched = false;                // of the rest: the tick before it
-  std::vector<pmapi::Columns> pieces;  // in order
+  int longest = 1;            // no piece has more ticks
+  int thread = 0;             // which fetches them
+  bool fetched = false;       // of the rest: the tick before it
+  std::vector<Piece> pieces;  // in order
   std::size_t taken = 0;
   std::optional<base::Error> failure;  // behind the pieces
 };
@@ -44,17 +59,17 @@ struct RangesOptions {
   int shortest = 4;
   /// Else it is of about so many bytes of the sources: what was passed over is
   /// still in the second-level cache when it is fetched.
-  std::size_t bytes = std::size_t{1} << 20;
+  std::size_t bytes = std::size_t{2} << 20;
 };
 
 /// Threads: one at a time, but for PassOver(), which is one range's at a time,
 /// and Fetch(), which is any thread's, each of another range.
 class Ranges {
  public:
-  using Open = std::function<base::Result<std::unique_ptr<pmapi::Fetcher>>()>;
+  using Open = std::function<base::Result<Worker>()>;
 
-  /// `lead` passes ticks over to what `open` opens in the same way; nothing was
-  /// asked of it. REQUIRES: lead->CanPassOver().
+  /// `lead` passes ticks over to fetchers that `open` opens in the same way;
+  /// nothing was asked of it. REQUIRES: lead->CanPassOver().
   Ranges(std::unique_ptr<pmapi::Fetcher> lead, Open open,
          const RangesOptions& options);
 
@@ -83,24 +98,27 @@ class Ranges {
 
   /// Whether Take() can be called.
   bool CanTake() const { return !ranges_.empty() && ranges_.front().fetched; }
-  /// The next ticks, in order, in the place of others that are needed no more.
-  /// Errors: those of Fetcher::Next and Fetcher::Open.
-  base::Result<void> Take(pmapi::Columns* columns);
+  /// The next ticks, in order.
+  /// Errors: those of Fetcher::Next and Fetcher::Open. Lifetime: until
+  /// Release(), or the next of these.
+  base::Result<Piece*> Take();
   /// As these, of the rest; other ranges there are none then, so that it needs
   /// no more care than one thread does.
   bool CanTakeRest() const { return !ranges_.empty() && ranges_.front().rest; }
-  base::Result<void> TakeRest(pmapi::Columns* columns);
+  base::Result<Piece*> TakeRest();
+  /// What was taken is needed no more: the thread that has fetched it does so
+  /// into the same memory again.
+  void Release();
 
  private:
-  /// What a thread fetches with, and memory for it to fetch into: what was in
+  /// What a thread works with, and memory for it to fetch into: what was in
   /// another one's cache would first have to come from there.
   struct Own {
-    std::unique_ptr<pmapi::Fetcher> part;
-    std::vector<std::vector<pmapi::Columns>> spare;
+    Worker worker;
+    std::vector<std::vector<Piece>> spare;
   };
 
   int NextLength() const;
-  void Drop(Range* range);
 
   RangesOptions options_;
   std::unique_ptr<pmapi::Fetcher> lead_;
@@ -112,6 +130,7 @@ class Ranges {
   bool passing_ = false;
   bool ended_ = false;  // no range will be begun any more
   std::deque<Range> ranges_;
+  Piece rest_;            // the last one of the rest
   std::vector<Own> own_;  // by thread
 };
 

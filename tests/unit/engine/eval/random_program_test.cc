@@ -137,6 +137,12 @@ class Trial {
         page_(random.program(), random.lanes(), random.tables(),
               random.stamps()) {}
 
+  /// Of each block another state has evaluated what is stateless.
+  void PrecomputeAndRun() {
+    precomputes_ = true;
+    Run();
+  }
+
   /// Each block is another state's, which continues the one before.
   void HandOver() {
     hands_over_ = true;
@@ -145,10 +151,15 @@ class Trial {
 
   void Run() {
     std::unique_ptr<Running> running = Begin();
+    const std::unique_ptr<Running> other = Begin();
+    const Stateless nodes(random_.program());
     Feeder feeder(random_);
     for (int first = 0; first < random_.ticks();) {
       const int length = std::min(length_(), random_.ticks() - first);
-      running->state.Run(feeder.Next(length));
+      const Input input = feeder.Next(length);
+      Precomputed precomputed;
+      if (precomputes_) other->state.Precompute(nodes, input, &precomputed);
+      running->state.Run(input, precomputes_ ? &precomputed : nullptr);
       for (std::size_t i = 0; i < random_.program().nodes.size(); ++i) {
         if (random_.program().nodes[i].last_use != program::kKept) continue;
         Compare(running->state, static_cast<program::NodeId>(i), first, length);
@@ -242,6 +253,7 @@ class Trial {
   std::function<int()> length_;
   Page page_;
   std::map<pmapi::InstanceId, std::string> names_;
+  bool precomputes_ = false;
   bool hands_over_ = false;
 };
 
@@ -268,6 +280,15 @@ TEST(RandomProgram, IsAsThePageSaysInUnequalBlocks) {
     Dice dice(seed);
     SCOPED_TRACE("seed " + std::to_string(seed));
     Trial(random, [&] { return 1 + dice.Below(9); }).Run();
+  }
+}
+
+TEST(RandomProgram, IsAsThePageSaysWhereAnotherStateHasPrecomputed) {
+  for (unsigned seed = 0; seed < kPrograms && !HasFailure(); ++seed) {
+    const RandomProgram random(seed, kNodes, kTicks);
+    Dice dice(seed);
+    SCOPED_TRACE("seed " + std::to_string(seed));
+    Trial(random, [&] { return 1 + dice.Below(9); }).PrecomputeAndRun();
   }
 }
 

@@ -1,5 +1,5 @@
-// Ranges fetched by several threads, beside one fetcher in one: the smaller the
-// ranges, the more there is to get wrong. TSan runs this, too.
+// Ranges fetched and precomputed by several threads, beside one: the smaller
+// the ranges, the more there is to get wrong. TSan runs this, too.
 #include "engine/schedule/crew.h"
 
 #include <gtest/gtest.h>
@@ -52,6 +52,26 @@ tests::ArchiveImage Image() {
   return writer.Image();
 }
 
+/// Which disks are busy, whether any is, and of which that is new.
+program::Program BusyDisks() {
+  program::Program program;
+  program.layouts.resize(2);
+  program.layouts[0].kind = expr::Layout::Kind::kOpen;
+  program.layouts[0].sources = {0};
+  program.layouts[0].indoms = {kDisks};
+  program.layouts[1].labels = {{}};
+  program.columns.resize(3);
+  const program::ReduceLanes some{{program::Reducer::kSome}, 2};
+  const program::Unary rising{program::ast::UnaryOp::kRising, 2};
+  program.nodes = {
+      {program::ReadColumn{0}, 0, 2},
+      {program::Constant{2}, 1, 2},
+      {program::Binary{program::ast::BinaryOp::kGreater, 0, 1}, 0, 4},
+      {some, 1, program::kKept},
+      {rising, 0, program::kKept}};
+  return program;
+}
+
 class CrewTest : public testing::Test {
  protected:
   CrewTest() : source_(*tests::OpenImage(Image()), {}) {}
@@ -77,6 +97,42 @@ class CrewTest : public testing::Test {
     options.most = 4;
     options.shortest = 1;
     return options;
+  }
+
+  Worker OpenWorker() {
+    return {
+        Open(),
+        std::make_unique<eval::State>(busy_, &strings_, nullptr, eval::Names()),
+        &stateless_};
+  }
+
+  /// What `state` has come to at a tick, lane by lane.
+  static std::string TextOf(const eval::State& state, int tick) {
+    std::string text;
+    for (const program::NodeId node : {3, 4}) {
+      const eval::Outcome outcome = state.outcome(node);
+      text += " ";
+      for (int i = 0; i < outcome.width(); ++i) {
+        const pmapi::Cell cell = outcome.cell(tick, i);
+        if (cell == pmapi::kAbsent) continue;
+        text += std::to_string((*outcome.lanes())[i].instance) + ":" +
+                (cell == pmapi::kKnown ? std::to_string(outcome.value(tick, i))
+                                       : "?" + std::to_string(cell)) +
+                ",";
+      }
+    }
+    return text;
+  }
+
+  /// Evaluates, and adds a text for each tick.
+  void Add(const Columns& columns, const eval::Precomputed* precomputed,
+           eval::State* state, std::vector<std::string>* texts) {
+    state->Run({columns.stamps, columns.columns}, precomputed);
+    const std::size_t first = texts->size();
+    Add(columns, texts);
+    for (std::size_t i = first; i < texts->size(); ++i) {
+      (*texts)[i] += TextOf(*state, static_cast<int>(i - first));
+    }
   }
 
   /// A text for each tick.
@@ -107,11 +163,11 @@ class CrewTest : public testing::Test {
 
   std::vector<std::string> Alone() {
     std::vector<std::string> texts;
-    const auto fetcher = Open();
+    const Worker alone = OpenWorker();
     Columns columns;
     while (texts.size() < kTicks) {
-      EXPECT_TRUE(fetcher->Next(1, &columns));
-      Add(columns, &texts);
+      EXPECT_TRUE(alone.fetcher->Next(1, &columns));
+      Add(columns, nullptr, &*alone.state, &texts);
     }
     return texts;
   }
@@ -120,14 +176,16 @@ class CrewTest : public testing::Test {
                                     bool together = true) {
     std::vector<std::string> texts;
     Ranges ranges(
-        Open(), [this] { return Open(); }, Options(threads));
+        Open(), [this] { return OpenWorker(); }, Options(threads));
     Crew crew(threads - 1);
     crew.Add(&ranges);
-    Columns columns;
+    const Worker last = OpenWorker();
     while (texts.size() < kTicks) {
-      EXPECT_TRUE(crew.Take(&ranges, &columns));
+      const Piece* piece = *crew.Take(&ranges);
       crew.Advise(&ranges, length, together);
-      Add(columns, &texts);
+      EXPECT_EQ(piece->precomputed.has_value(), together || texts.size() < 4);
+      Add(piece->columns, piece->precomputed ? &*piece->precomputed : nullptr,
+          &*last.state, &texts);
     }
     return texts;
   }
@@ -135,10 +193,15 @@ class CrewTest : public testing::Test {
   pmapi::ArchiveSource source_;
   std::vector<pmapi::Source*> sources_ = {&source_};
   pmapi::StringPool strings_;
+  const program::Program busy_ = BusyDisks();
+  const eval::Stateless stateless_{busy_};
 };
 
-TEST_F(CrewTest, FetchesWhatOneFetcherWouldInOrder) {
+TEST_F(CrewTest, FetchesAndPrecomputesWhatOneWouldInOrder) {
   const auto alone = Alone();
+  // Some disk is busy, none newly.
+  EXPECT_NE(alone[20].find(" -1:1.000000, 0:0.000000,"), std::string::npos)
+      << alone[20];
   for (const int threads : {1, 2, 3, 8}) {
     for (const int length : {1, 2, 5, 64}) {
       EXPECT_EQ(Together(threads, length), alone)
@@ -154,11 +217,10 @@ TEST_F(CrewTest, LeavesTheRestToWhoTakesItWhereThatIsBetter) {
 TEST_F(CrewTest, EndsWithWhatNobodyTakes) {
   for (int k = 0; k < 20; ++k) {
     Ranges ranges(
-        Open(), [this] { return Open(); }, Options(3));
+        Open(), [this] { return OpenWorker(); }, Options(3));
     Crew crew(2);
     crew.Add(&ranges);
-    Columns columns;
-    ASSERT_TRUE(crew.Take(&ranges, &columns));
+    ASSERT_TRUE(crew.Take(&ranges));
     crew.Advise(&ranges, 1, true);
   }
 }
@@ -168,19 +230,21 @@ TEST_F(CrewTest, HasSeveralRangesFetchedAtOnce) {
   std::vector<std::string> one;
   std::vector<std::string> other;
   Ranges first(
-      Open(), [this] { return Open(); }, Options(3));
+      Open(), [this] { return OpenWorker(); }, Options(3));
   Ranges second(
-      Open(), [this] { return Open(); }, Options(3));
+      Open(), [this] { return OpenWorker(); }, Options(3));
+  const Worker states[] = {OpenWorker(), OpenWorker()};
   Crew crew(2);
   crew.Add(&first);
   crew.Add(&second);
-  Columns columns;
   while (one.size() < kTicks || other.size() < kTicks) {
     const bool is_first = other.size() == kTicks || one.size() < other.size();
     Ranges& ranges = is_first ? first : second;
-    ASSERT_TRUE(crew.Take(&ranges, &columns));
+    const Piece* piece = *crew.Take(&ranges);
     crew.Advise(&ranges, 3, true);
-    Add(columns, is_first ? &one : &other);
+    Add(piece->columns, &*piece->precomputed,
+        is_first ? &*states[0].state : &*states[1].state,
+        is_first ? &one : &other);
   }
   EXPECT_EQ(one, alone);
   EXPECT_EQ(other, alone);
@@ -189,14 +253,13 @@ TEST_F(CrewTest, HasSeveralRangesFetchedAtOnce) {
 TEST_F(CrewTest, TellsAnErrorOfOpeningWhereItsTicksWouldBe) {
   Ranges ranges(
       Open(),
-      []() -> base::Result<std::unique_ptr<Fetcher>> {
+      []() -> base::Result<Worker> {
         return base::Error{base::ErrorCode::kInvalid, "closed"};
       },
       Options(2));
   Crew crew(1);
   crew.Add(&ranges);
-  Columns columns;
-  const auto taken = crew.Take(&ranges, &columns);
+  const auto taken = crew.Take(&ranges);
   ASSERT_FALSE(taken);
   EXPECT_EQ(taken.error().message, "closed");
 }

@@ -32,6 +32,10 @@ tests::ArchiveImage Image(bool marks) {
   return writer.Image();
 }
 
+std::int64_t Length(const Piece* piece) {
+  return static_cast<std::int64_t>(piece->columns.stamps.size());
+}
+
 class RangesTest : public testing::Test {
  protected:
   void Make(RangesOptions options, bool marks = false) {
@@ -41,7 +45,7 @@ class RangesTest : public testing::Test {
     options.grid = kGrid;
     options.ticks = kTicks;
     ranges_.emplace(
-        Open(), [this] { return Open(); }, options);
+        Open(), [this] { return Worker{Open()}; }, options);
   }
   std::unique_ptr<pmapi::Fetcher> Open() {
     std::vector<pmapi::ColumnRequest> requests(1);
@@ -60,11 +64,10 @@ class RangesTest : public testing::Test {
   /// As Pass(), and takes it.
   std::int64_t Next() {
     const std::int64_t ticks = Pass();
-    pmapi::Columns columns;
     for (std::int64_t left = ticks; left > 0;) {
-      EXPECT_TRUE(ranges_->Take(&columns));
-      left -= static_cast<std::int64_t>(columns.stamps.size());
+      left -= Length(*ranges_->Take());
     }
+    ranges_->Release();
     return ticks;
   }
 
@@ -113,16 +116,15 @@ TEST_F(RangesTest, AreOfSoManyBytes) {
 
 TEST_F(RangesTest, AreLongerWhereTheNextOneCouldNotBegin) {
   Make({.most = 2, .shortest = 1}, true);
-  pmapi::Columns columns;
   EXPECT_EQ(Pass(), kTicks) << "nowhere";
   EXPECT_FALSE(ranges_->CanBegin());
   EXPECT_FALSE(ranges_->CanTake());
   std::int64_t done = 0;
   while (done < kTicks) {
     ASSERT_TRUE(ranges_->CanTakeRest());
-    ASSERT_TRUE(ranges_->TakeRest(&columns));
-    EXPECT_EQ(columns.stamps.front(), kGrid.At(done));
-    done += static_cast<std::int64_t>(columns.stamps.size());
+    const Piece* piece = *ranges_->TakeRest();
+    EXPECT_EQ(piece->columns.stamps.front(), kGrid.At(done));
+    done += Length(piece);
   }
 }
 
@@ -131,11 +133,10 @@ TEST_F(RangesTest, AreNoneWhereThatIsNotWorthWhile) {
   Next();
   ranges_->Advise(64, false);
   EXPECT_EQ(Pass(), kTicks - 4);
-  pmapi::Columns columns;
   ASSERT_TRUE(ranges_->CanTakeRest());
-  ASSERT_TRUE(ranges_->TakeRest(&columns));
-  EXPECT_EQ(columns.stamps.front(), kGrid.At(4));
-  EXPECT_EQ(columns.stamps.size(), 64u);
+  const Piece* piece = *ranges_->TakeRest();
+  EXPECT_EQ(piece->columns.stamps.front(), kGrid.At(4));
+  EXPECT_EQ(Length(piece), 64);
 }
 
 }  // namespace
