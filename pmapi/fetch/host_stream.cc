@@ -5,6 +5,7 @@
 
 #include "base/check.h"
 #include "base/warm.h"
+#include "pmapi/source/instance_sets.h"
 
 namespace pmapi {
 namespace {
@@ -26,14 +27,6 @@ Samples NoValues(base::Timestamp stamp, const std::vector<Want>& wants) {
 /// cut there.
 bool OfInstances(const Want& want) {
   return !want.only.empty() && !IsDerived(want.desc.pmid);
-}
-
-std::vector<InstanceId> Union(const std::vector<InstanceId>& a,
-                              const std::vector<InstanceId>& b) {
-  std::vector<InstanceId> both;
-  std::set_union(a.begin(), a.end(), b.begin(), b.end(),
-                 std::back_inserter(both));
-  return both;
 }
 
 /// Whether the two, with values of one form, can be one.

@@ -4,10 +4,11 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
-#include <iterator>
 #include <map>
 #include <span>
 #include <utility>
+
+#include "pmapi/source/instance_sets.h"
 
 namespace pmapi {
 namespace {
@@ -17,12 +18,10 @@ void Spread(const std::vector<InstanceId>& from,
             const std::vector<InstanceId>& all, MetricSamples* metric) {
   std::vector<std::uint64_t> bits(all.size(), 0);
   std::vector<Cell> cells(all.size(), kAbsent);
-  std::size_t to = 0;
-  for (std::size_t i = 0; i < from.size(); ++i) {
-    while (all[to] != from[i]) ++to;
+  ForEachPlace(from, all, [&](std::size_t i, std::size_t to) {
     bits[to] = metric->bits[i];
     cells[to] = metric->cells[i];
-  }
+  });
   metric->bits = std::move(bits);
   metric->cells = std::move(cells);
   metric->dense &= from.size() == all.size();
@@ -32,13 +31,8 @@ void Spread(const std::vector<InstanceId>& from,
 void Widen(int group, const std::vector<InstanceId>& instances,
            Samples* samples) {
   std::vector<InstanceId>& known = samples->groups[group].instances;
-  if (std::includes(known.begin(), known.end(), instances.begin(),
-                    instances.end())) {
-    return;
-  }
-  std::vector<InstanceId> all;
-  std::set_union(known.begin(), known.end(), instances.begin(), instances.end(),
-                 std::back_inserter(all));
+  if (Includes(known, instances)) return;
+  std::vector<InstanceId> all = Union(known, instances);
   for (MetricSamples& metric : samples->metrics) {
     if (metric.group == group) Spread(known, all, &metric);
   }

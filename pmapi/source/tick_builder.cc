@@ -3,12 +3,12 @@
 #include "pmapi/source/tick_builder.h"
 
 #include <functional>
-#include <iterator>
 #include <numeric>
 #include <utility>
 
 #include "base/warm.h"
 #include "pmapi/source/event_wants.h"
+#include "pmapi/source/instance_sets.h"
 
 namespace pmapi {
 namespace {
@@ -16,22 +16,6 @@ namespace {
 bool Ascending(std::span<const InstanceId> ids) {
   return std::adjacent_find(ids.begin(), ids.end(), std::greater_equal<>()) ==
          ids.end();
-}
-
-bool Includes(const std::vector<InstanceId>& all,
-              std::span<const InstanceId> some) {
-  return std::equal(all.begin(), all.end(), some.begin(), some.end()) ||
-         std::includes(all.begin(), all.end(), some.begin(), some.end());
-}
-
-/// Adds `some` to `all`.
-void Add(std::span<const InstanceId> some, std::vector<InstanceId>* all) {
-  if (Includes(*all, some)) return;
-  std::vector<InstanceId> both;
-  both.reserve(all->size() + some.size());
-  std::set_union(all->begin(), all->end(), some.begin(), some.end(),
-                 std::back_inserter(both));
-  all->swap(both);
 }
 
 }  // namespace
@@ -134,7 +118,8 @@ void TickBuilder::Join() {
 void TickBuilder::JoinGroup(std::size_t group) {
   std::vector<InstanceId> ids;
   for (const Metric& metric : metrics_) {
-    if (metric.group == group) Add(InstancesOf(metric), &ids);
+    if (metric.group != group || Includes(ids, InstancesOf(metric))) continue;
+    ids = Union(ids, InstancesOf(metric));
   }
   arrivals_[group].is_new = !Includes(groups_[group].instances, ids);
   groups_[group].instances = std::move(ids);
@@ -181,12 +166,10 @@ void TickBuilder::Spread(const Metric& from, const std::vector<InstanceId>& all,
                          std::vector<Cell>* cells) const {
   bits->assign(all.size(), 0);
   cells->assign(all.size(), kAbsent);
-  std::size_t to = 0;
-  for (std::size_t i = from.first; i < from.first + from.count; ++i) {
-    while (all[to] != instances_[i]) ++to;
-    (*bits)[to] = bits_[i];
+  ForEachPlace(InstancesOf(from), all, [&](std::size_t i, std::size_t to) {
+    (*bits)[to] = bits_[from.first + i];
     (*cells)[to] = kKnown;
-  }
+  });
 }
 
 void TickBuilder::Fill(const Metric& from, base::Timestamp stamp,
