@@ -174,7 +174,8 @@ base::Result<Piece*> Ranges::TakeRest() {
 }
 
 void Ranges::Release() {
-  if (!CanTake()) return;
+  // The rest is taken bit by bit.
+  if (!CanTake() || CanTakeRest()) return;
   Range& range = ranges_.front();
   if (range.taken < range.pieces.size() || range.failure) return;
   own_[range.thread].spare.push_back(std::move(range.pieces));

@@ -121,6 +121,7 @@ TEST_F(RangesTest, AreLongerWhereTheNextOneCouldNotBegin) {
   EXPECT_FALSE(ranges_->CanTake());
   std::int64_t done = 0;
   while (done < kTicks) {
+    ranges_->Release();
     ASSERT_TRUE(ranges_->CanTakeRest());
     const Piece* piece = *ranges_->TakeRest();
     EXPECT_EQ(piece->columns.stamps.front(), kGrid.At(done));
