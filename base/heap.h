@@ -12,8 +12,8 @@ namespace base {
 /// then these are addresses and no memory; what is freed is kept. Threads that
 /// begin later have their blocks there, too. Where the system has no large
 /// pages or no room, or limits what this process may have (setrlimit(2)), all
-/// stays as it was. Threads: before others begin. Source: mallopt(3),
-/// madvise(2).
+/// stays as it was.
+/// Threads: before others begin. Source: mallopt(3), madvise(2).
 void ReserveHeap(std::size_t bytes);
 
 }  // namespace base

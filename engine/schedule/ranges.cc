@@ -174,8 +174,7 @@ base::Result<Piece*> Ranges::TakeRest() {
 }
 
 void Ranges::Release() {
-  // The rest is taken bit by bit.
-  if (!CanTake() || CanTakeRest()) return;
+  if (!CanTake()) return;
   Range& range = ranges_.front();
   if (range.taken < range.pieces.size() || range.failure) return;
   own_[range.thread].spare.push_back(std::move(range.pieces));

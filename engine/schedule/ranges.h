@@ -57,8 +57,8 @@ struct RangesOptions {
   /// A range has no fewer ticks, but for the first and the last one: each has
   /// the one before it fetched, too.
   int shortest = 4;
-  /// Else it is of about so many bytes of the sources: what was passed over is
-  /// still in the second-level cache when it is fetched.
+  /// Else it is of about so many bytes of the sources: of more, what was passed
+  /// over has left the cache when it is fetched.
   std::size_t bytes = std::size_t{2} << 20;
 };
 
@@ -97,7 +97,9 @@ class Ranges {
   void Finish(Range* range);
 
   /// Whether Take() can be called.
-  bool CanTake() const { return !ranges_.empty() && ranges_.front().fetched; }
+  bool CanTake() const {
+    return !ranges_.empty() && ranges_.front().fetched && !CanTakeRest();
+  }
   /// The next ticks, in order.
   /// Errors: those of Fetcher::Next and Fetcher::Open. Lifetime: until
   /// Release(), or the next of these.
