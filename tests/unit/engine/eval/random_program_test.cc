@@ -274,31 +274,29 @@ TEST_P(RandomProgramTest, IsAsThePageSays) {
 INSTANTIATE_TEST_SUITE_P(BlocksOf, RandomProgramTest,
                          ::testing::Values(1, 2, 3, 7, kTicks));
 
-TEST(RandomProgram, IsAsThePageSaysInUnequalBlocks) {
-  for (unsigned seed = 0; seed < kPrograms && !HasFailure(); ++seed) {
+/// Calls `run` with a trial of each program, in unequal blocks.
+template <typename F>
+void ForEachTrial(F run) {
+  for (unsigned seed = 0; seed < kPrograms && !testing::Test::HasFailure();
+       ++seed) {
     const RandomProgram random(seed, kNodes, kTicks);
     Dice dice(seed);
     SCOPED_TRACE("seed " + std::to_string(seed));
-    Trial(random, [&] { return 1 + dice.Below(9); }).Run();
+    Trial trial(random, [&] { return 1 + dice.Below(9); });
+    run(&trial);
   }
+}
+
+TEST(RandomProgram, IsAsThePageSaysInUnequalBlocks) {
+  ForEachTrial([](Trial* trial) { trial->Run(); });
 }
 
 TEST(RandomProgram, IsAsThePageSaysWhereAnotherStateHasPrecomputed) {
-  for (unsigned seed = 0; seed < kPrograms && !HasFailure(); ++seed) {
-    const RandomProgram random(seed, kNodes, kTicks);
-    Dice dice(seed);
-    SCOPED_TRACE("seed " + std::to_string(seed));
-    Trial(random, [&] { return 1 + dice.Below(9); }).PrecomputeAndRun();
-  }
+  ForEachTrial([](Trial* trial) { trial->PrecomputeAndRun(); });
 }
 
 TEST(RandomProgram, IsAsThePageSaysWhereAnotherStateContinues) {
-  for (unsigned seed = 0; seed < kPrograms && !HasFailure(); ++seed) {
-    const RandomProgram random(seed, kNodes, kTicks);
-    Dice dice(seed);
-    SCOPED_TRACE("seed " + std::to_string(seed));
-    Trial(random, [&] { return 1 + dice.Below(9); }).HandOver();
-  }
+  ForEachTrial([](Trial* trial) { trial->HandOver(); });
 }
 
 }  // namespace
