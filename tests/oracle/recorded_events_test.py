@@ -1,8 +1,10 @@
 """Archives of event records that a real pmlogger makes of the sample and logger
-agents, over several volumes, and of two of them in one, with a mark between:
-unpacked they are as pmdumplog shows them, and at each interval as many records
-are counted, none lost and none twice."""
+agents, over several volumes, and of two of them in one, with and without a mark
+between: unpacked they are as pmdumplog shows them, and at each interval as many
+records are counted, none lost and none twice, but for those of an interval with
+a mark, which is unknown."""
 # Label: live
+import datetime
 import pathlib
 import re
 import subprocess
@@ -23,6 +25,7 @@ CONFIG = """log mandatory on 100 msec {
 METRICS = ("sample.event.records", "sample.event.highres_records",
            "logger.perfile.app.records")
 INTERVALS = ("0.25", "1", "2.5", "60")
+STAMP = re.compile(r"\w{3} (\w{3} [ \d]\d [\d:.]+ \d{4})  ?(<mark>)?")
 
 
 def record(pmcd, folder, name):
@@ -49,18 +52,37 @@ def record(pmcd, folder, name):
     return folder / name
 
 
-def shown(archive, metrics):
-    """How many records of each of `metrics` pmdumplog shows."""
-    counts = dict.fromkeys(metrics, 0)
-    metric = None
-    for line in oracle.run(["pmdumplog", "-Z", "UTC", "-x",
-                            archive]).stdout.splitlines():
-        if match := re.match(r" {4}\d+\.\d+\.\d+ \(([\w.]+)", line):
-            metric = match[1]
-        elif metric in counts and "--- event record" in line and (
-                "(missed" not in line):
-            counts[metric] += 1
-    return counts
+class Shown:
+    """What pmdumplog shows of an archive, by the time it arrived, in
+    microseconds since the archive began."""
+
+    def __init__(self, archive, metrics):
+        self.marks = []
+        self.records = {metric: [] for metric in metrics}  # a time for each
+        began = now = metric = None
+        for line in oracle.run(["pmdumplog", "-Z", "UTC", "-x",
+                                archive]).stdout.splitlines():
+            if match := STAMP.match(line):
+                at = datetime.datetime.strptime(match[1],
+                                                "%b %d %H:%M:%S.%f %Y")
+                began = began or at
+                now = (at - began) // datetime.timedelta(microseconds=1)
+                if match[2]:
+                    self.marks.append(now)
+            elif match := re.match(r" {4}\d+\.\d+\.\d+ \(([\w.]+)", line):
+                metric = match[1]
+            elif metric in metrics and "--- event record" in line and (
+                    "(missed" not in line):
+                self.records[metric].append(now)
+
+    def known(self, metric, seconds):
+        """How many records arrived in intervals without a mark."""
+        def interval(time):
+            return -(-time // round(seconds * 1e6))
+
+        unknown = set(map(interval, self.marks))
+        return sum(interval(time) not in unknown
+                   for time in self.records[metric])
 
 
 def counted(archive, metric, interval):
@@ -73,15 +95,26 @@ def counted(archive, metric, interval):
 
 def differences(archive, parameters, metrics=METRICS):
     yield from events_test.differences(archive, parameters)
-    for metric, count in shown(archive, metrics).items():
-        print(f"{archive.name}: {count} records of {metric}")
-        if count == 0:
+    shown = Shown(archive, metrics)
+    print(f"{archive.name}: {len(shown.marks)} marks")
+    for metric, records in shown.records.items():
+        print(f"{archive.name}: {len(records)} records of {metric}")
+        if not records:
             yield f"{archive.name}: nothing of {metric}"
         for interval in INTERVALS:
             ours = counted(archive, metric, interval)
+            count = shown.known(metric, float(interval))
             if ours != count:
                 yield (f"{archive.name}: {ours} records of {metric} at "
                        f"{interval}, theirs {count}")
+
+
+def merge(pmcd, archives, into, *options):
+    done = pmcd.run(oracle.ROOT / "usr/bin/pmlogextract", *options, *archives,
+                    into)
+    if done.returncode != 0:
+        raise RuntimeError(done.stdout + done.stderr)
+    return into
 
 
 def main():
@@ -93,15 +126,15 @@ def main():
         logger = own_pmcd.logger_agent(folder, {"app": folder / "app.log"})
         with own_pmcd.Pmcd(("pmcd", "sample"), {"logger": logger}) as pmcd:
             archives = [record(pmcd, folder, one) for one in ("one", "two")]
-            both = folder / "both"
-            merged = pmcd.run(oracle.ROOT / "usr/bin/pmlogextract", *archives,
-                              both)
-            if merged.returncode != 0:
-                raise RuntimeError(merged.stdout + merged.stderr)
+            # Without -m there is a mark if pmcd has lost an agent meanwhile.
+            merged = [merge(pmcd, archives, folder / "both"),
+                      merge(pmcd, archives, folder / "marked", "-m")]
+        found = [d for archive in archives for d in differences(archive, True)]
         # pmlogextract leaves out the descriptors of parameters, and then
         # pmdumplog does not show these.
-        found = [d for archive in (*archives, both)
-                 for d in differences(archive, archive != both)]
+        found += [d for archive in merged for d in differences(archive, False)]
+        if not Shown(merged[1], METRICS).marks:
+            found.append("marked: no mark")
     print("\n".join(found[:20]))
     return 1 if found else 0
 
