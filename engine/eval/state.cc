@@ -67,7 +67,7 @@ class State::Impl {
  public:
   Impl(const Program& program, pmapi::StringPool* strings, ClockValue clock,
        Names names);
-  void Run(const Input& input, const Precomputed* precomputed);
+  void Run(const Input& input, const Precomputed& precomputed);
   void Precompute(const Stateless& nodes, const Input& input, Precomputed* out);
   void Warm() const;
   void Continue(Impl* before, std::span<const NodeId> counterparts);
@@ -435,12 +435,12 @@ void State::Impl::Precompute(const Stateless& nodes, const Input& input,
   }
 }
 
-void State::Impl::Run(const Input& input, const Precomputed* precomputed) {
+void State::Impl::Run(const Input& input, const Precomputed& precomputed) {
   CHECK(input.columns.size() == program_.columns.size());
   for (NodeId id = 0; id < static_cast<NodeId>(program_.nodes.size()); ++id) {
     if (TakeColumn(id, input)) continue;
-    if (precomputed != nullptr && precomputed->nodes->has(id)) {
-      Use(id, *precomputed);
+    if (precomputed.has(id)) {
+      Use(id, precomputed);
     } else {
       EvalNode(id, input, nullptr);
     }
@@ -474,7 +474,7 @@ State::State(const Program& program, pmapi::StringPool* strings,
                                    std::move(names))) {}
 State::~State() = default;
 
-void State::Run(const Input& input, const Precomputed* precomputed) {
+void State::Run(const Input& input, const Precomputed& precomputed) {
   impl_->Run(input, precomputed);
 }
 

@@ -43,10 +43,9 @@ class State {
 
   /// Evaluates every node over the block. Blocks must come in order and
   /// without gaps; how the ticks are cut into blocks changes nothing.
-  void Run(const Input& input) { Run(input, nullptr); }
-  /// The same, where another State of the program has precomputed the block
-  /// (null: none has). Lifetime: `precomputed` as outcome().
-  void Run(const Input& input, const Precomputed* precomputed);
+  /// `precomputed`: by another State of the program, of this block. Lifetime:
+  /// as outcome().
+  void Run(const Input& input, const Precomputed& precomputed = {});
   /// Evaluates stateless nodes over a block, in any order of blocks.
   /// Lifetime: `nodes`, which are the program's, outlives `out`.
   void Precompute(const Stateless& nodes, const Input& input, Precomputed* out);

@@ -50,9 +50,14 @@ class Stateless {
 
 /// What stateless nodes have come to over a block.
 struct Precomputed {
+  /// None: of no node anything is there.
   const Stateless* nodes = nullptr;
   std::vector<pmapi::Block> numbers;
   std::vector<Truths> truths;
+
+  bool has(program::NodeId node) const {
+    return nodes != nullptr && nodes->has(node);
+  }
 
   /// Calls `f` with what `node` has come to, a Block* or a Truths*.
   /// REQUIRES: it is handed over.

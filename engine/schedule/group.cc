@@ -212,9 +212,8 @@ base::Result<void> Group::Advance(int ticks) {
   if (auto fetched = Fetch(ticks); !fetched) return fetched;
   first_ = first;
   const pmapi::Columns& now = piece_->columns;
-  const auto& precomputed = piece_->precomputed;
   state_.Run(eval::Input{now.stamps, now.columns, now.fetched},
-             precomputed ? &*precomputed : nullptr);
+             piece_->precomputed);
   return {};
 }
 
@@ -225,7 +224,7 @@ base::Result<void> Group::Fetch(int ticks) {
   piece_ = *taken;
   const Load load = CurrentLoad();
   crew_->Advise(&*ranges_, BlockLength(load), load.bytes >= kLeastBytes);
-  if (piece_->precomputed) ShareLanes(&*piece_->precomputed);
+  if (piece_->precomputed.nodes != nullptr) ShareLanes(&piece_->precomputed);
   return {};
 }
 

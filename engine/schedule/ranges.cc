@@ -13,6 +13,9 @@ namespace {
 constexpr int kFirstTicks = 4;
 /// By so many a range may be longer, so that the next one can begin.
 constexpr int kSearch = 64;
+/// Of so many ranges a thread keeps the memory: it seldom has more in hand, and
+/// with many threads what each ever had would grow with the replay.
+constexpr std::size_t kMostSpare = 3;
 
 /// The tick before a range, with which its first is compared. It is fetched
 /// into `columns`, which keep but their memory.
@@ -26,11 +29,10 @@ base::Result<void> Warm(const Range& range, pmapi::Fetcher* part,
 /// evaluate in order, and columns of numbers stay in the cache they are in.
 void Precompute(const Worker& worker, Piece* piece) {
   if (worker.state == nullptr) return;
-  if (!piece->precomputed) piece->precomputed.emplace();
   worker.state->Precompute(
       *worker.nodes,
       {piece->columns.stamps, piece->columns.columns, piece->columns.fetched},
-      &*piece->precomputed);
+      &piece->precomputed);
 }
 
 /// The next ticks, `ticks` at most.
@@ -177,7 +179,8 @@ void Ranges::Release() {
   if (!CanTake()) return;
   Range& range = ranges_.front();
   if (range.taken < range.pieces.size() || range.failure) return;
-  own_[range.thread].spare.push_back(std::move(range.pieces));
+  auto& spare = own_[range.thread].spare;
+  if (spare.size() < kMostSpare) spare.push_back(std::move(range.pieces));
   ranges_.pop_front();
 }
 

@@ -23,7 +23,7 @@ namespace engine::schedule {
 /// What was fetched of some ticks, and what they have come to already.
 struct Piece {
   pmapi::Columns columns;
-  std::optional<eval::Precomputed> precomputed;
+  eval::Precomputed precomputed;
 };
 
 /// What a thread fetches and precomputes with.

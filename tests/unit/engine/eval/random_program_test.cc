@@ -159,7 +159,7 @@ class Trial {
       const Input input = feeder.Next(length);
       Precomputed precomputed;
       if (precomputes_) other->state.Precompute(nodes, input, &precomputed);
-      running->state.Run(input, precomputes_ ? &precomputed : nullptr);
+      running->state.Run(input, precomputed);
       for (std::size_t i = 0; i < random_.program().nodes.size(); ++i) {
         if (random_.program().nodes[i].last_use != program::kKept) continue;
         Compare(running->state, static_cast<program::NodeId>(i), first, length);

@@ -125,7 +125,7 @@ class CrewTest : public testing::Test {
   }
 
   /// Evaluates, and adds a text for each tick.
-  void Add(const Columns& columns, const eval::Precomputed* precomputed,
+  void Add(const Columns& columns, const eval::Precomputed& precomputed,
            eval::State* state, std::vector<std::string>* texts) {
     state->Run({columns.stamps, columns.columns}, precomputed);
     const std::size_t first = texts->size();
@@ -167,7 +167,7 @@ class CrewTest : public testing::Test {
     Columns columns;
     while (texts.size() < kTicks) {
       EXPECT_TRUE(alone.fetcher->Next(1, &columns));
-      Add(columns, nullptr, &*alone.state, &texts);
+      Add(columns, {}, &*alone.state, &texts);
     }
     return texts;
   }
@@ -183,9 +183,9 @@ class CrewTest : public testing::Test {
     while (texts.size() < kTicks) {
       const Piece* piece = *crew.Take(&ranges);
       crew.Advise(&ranges, length, together);
-      EXPECT_EQ(piece->precomputed.has_value(), together || texts.size() < 4);
-      Add(piece->columns, piece->precomputed ? &*piece->precomputed : nullptr,
-          &*last.state, &texts);
+      EXPECT_EQ(piece->precomputed.nodes != nullptr,
+                together || texts.size() < 4);
+      Add(piece->columns, piece->precomputed, &*last.state, &texts);
     }
     return texts;
   }
@@ -242,7 +242,7 @@ TEST_F(CrewTest, HasSeveralRangesFetchedAtOnce) {
     Ranges& ranges = is_first ? first : second;
     const Piece* piece = *crew.Take(&ranges);
     crew.Advise(&ranges, 3, true);
-    Add(piece->columns, &*piece->precomputed,
+    Add(piece->columns, piece->precomputed,
         is_first ? &*states[0].state : &*states[1].state,
         is_first ? &one : &other);
   }
