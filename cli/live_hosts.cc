@@ -174,7 +174,7 @@ void LiveHosts::Prepare(const std::set<int>& sources, base::Duration limit,
     Host& host = hosts_[source];
     host.awaited = true;
     host.now.source->Prepare(
-        *host.needs, limit,
+        host.needs, limit,
         [this, source, lifetime = base::Lifetime::Watch(host.lifetime),
          one_is_ready](const base::Result<void>& result) {
           // The source may be calling from its own depths, and may be
@@ -209,7 +209,7 @@ void LiveHosts::BecomeKernel(Host* host) {
   if (!host->done_without) host->before = {};
   if (host->done_without || !IsAbsence(why)) host->stands_in = why;
   // The kernel is prepared when Prepare() returns: it is asked nothing.
-  host->now.source->Prepare(*host->needs, {}, [](const base::Result<void>&) {});
+  host->now.source->Prepare(host->needs, {}, [](const base::Result<void>&) {});
 }
 
 std::vector<std::string> LiveHosts::Awaited() const {

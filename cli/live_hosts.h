@@ -183,7 +183,7 @@ class LiveHosts {
     Layers now;
     Layers before;  // that `now` has replaced
     bool is_pmcd = false;
-    std::shared_ptr<const std::vector<pmapi::Need>> needs;
+    pmapi::SharedNeeds needs;
     std::optional<base::Error> failure;
     bool awaited = false;  // it is being prepared
     /// Where no pmcd answers the kernel will do; rules may run meanwhile.

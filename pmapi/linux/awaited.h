@@ -18,7 +18,7 @@ namespace pmapi::lnx {
 class Awaited {
  public:
   /// Lifetime: borrows the catalogue.
-  Awaited(const MetricCatalog* catalog, std::vector<Need> needs)
+  Awaited(const MetricCatalog* catalog, SharedNeeds needs)
       : known_(catalog, std::move(needs)) {}
 
   /// A stream asks at this interval.

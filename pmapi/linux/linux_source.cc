@@ -87,7 +87,7 @@ class LinuxSource : public LiveSource {
   const std::string& HostName() const override { return system_.nodename; }
   const std::string& ContextName() const override { return context_; }
 
-  void Prepare(std::vector<Need> needs, base::Duration /*limit*/,
+  void Prepare(SharedNeeds needs, base::Duration /*limit*/,
                std::function<void(base::Result<void>)> ready) override {
     awaited_ = std::make_shared<lnx::Awaited>(&catalog_, std::move(needs));
     ready({});

@@ -83,7 +83,7 @@ class MmvSource : public LiveSource {
   const std::string& HostName() const override { return host_; }
   const std::string& ContextName() const override { return context_; }
 
-  void Prepare(std::vector<Need> needs, base::Duration /*limit*/,
+  void Prepare(SharedNeeds needs, base::Duration /*limit*/,
                std::function<void(Result<void>)> ready) override {
     auto read = folder_->Refresh();
     known_ = std::make_shared<const KnownFacts>(&catalog_, std::move(needs));

@@ -29,6 +29,17 @@ pmcd::LinkOptions LinkOptionsOf(const PmcdOptions& options) {
   return link;
 }
 
+/// What is stored into needs a descriptor, too.
+SharedNeeds WithStores(SharedNeeds needs,
+                       const std::vector<pmcd::StoredText>& stores) {
+  if (stores.empty()) return needs;
+  std::vector<Need> all = *needs;
+  for (const pmcd::StoredText& one : stores) {
+    all.push_back({one.metric, {}, true});
+  }
+  return std::make_shared<const std::vector<Need>>(std::move(all));
+}
+
 }  // namespace
 
 // --- The catalogue.
@@ -74,12 +85,9 @@ const std::string& PmcdSource::HostName() const {
   return facts_.host_name.empty() ? options_.host : facts_.host_name;
 }
 
-void PmcdSource::Prepare(std::vector<Need> needs, base::Duration limit,
+void PmcdSource::Prepare(SharedNeeds needs, base::Duration limit,
                          std::function<void(Result<void>)> ready) {
-  needs_ = std::move(needs);
-  for (const pmcd::StoredText& one : options_.stores) {
-    needs_.push_back({one.metric, {}, true});
-  }
+  needs_ = WithStores(std::move(needs), options_.stores);
   prepared_ = std::move(ready);
   prepare_limit_ = timers_.After(limit, [this] {
     Prepared(
@@ -101,7 +109,7 @@ void PmcdSource::Prepared(Result<void> result) {
 /// Rules are checked without what could not be asked: that it is there is a
 /// change afterwards.
 void PmcdSource::NoteUnasked(const Error& why) {
-  for (const Need& need : needs_) {
+  for (const Need& need : *needs_) {
     facts_.metrics.try_emplace(need.metric,
                                Error{ErrorCode::kNotConnected, why.message});
   }
@@ -131,7 +139,7 @@ void PmcdSource::Inquire() {
   inquire_again_ = false;
   recheck_.Cancel();
   inquiry_ = std::make_unique<pmcd::Inquiry>(
-      link_.connection(), needs_,
+      link_.connection(), *needs_,
       pmcd::InquiryOptions{options_.names, options_.all_names, options_.help},
       [this](Result<Facts> result) { Inquired(std::move(result)); });
   inquiry_->Start();
@@ -147,7 +155,7 @@ void PmcdSource::Inquired(Result<Facts> result) {
     return;
   }
   if (inquire_again_) return Inquire();
-  const bool differ = !known_ || Differ(facts_, *result, needs_);
+  const bool differ = !known_ || Differ(facts_, *result, *needs_);
   if (differ) ++revision_;
   facts_ = *std::move(result);
   names_by_pmid_ = pmcd::NamesByPmid(facts_);
@@ -171,7 +179,7 @@ base::Duration PmcdSource::ShortestInterval() const {
 }
 
 void PmcdSource::RecheckLater() {
-  if (MissingOf(facts_, needs_).empty()) {
+  if (MissingOf(facts_, *needs_).empty()) {
     pause_ = {};
     // An agent that waits for a text to be stored has no values of an instance
     // that has come: fetches do not show it.
@@ -202,7 +210,7 @@ std::optional<Error> PmcdSource::TakeLoss() {
 }
 
 void PmcdSource::SetInstances(InDom indom, std::vector<Instance> instances) {
-  if (pmapi::SetInstances(indom, std::move(instances), needs_, &facts_)) {
+  if (pmapi::SetInstances(indom, std::move(instances), *needs_, &facts_)) {
     ++revision_;
   }
   if (connected()) stores_.Store(link_.connection(), facts_);

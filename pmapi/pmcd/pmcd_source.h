@@ -90,7 +90,7 @@ class PmcdSource : public LiveSource {
   /// when a stream was opened, that stream's Interruption() is kChanged.
   /// Errors: why there is no connection, at once while it is not yet time to
   /// try again; kTimeout after `limit`; kUnsupported.
-  void Prepare(std::vector<Need> needs, base::Duration limit,
+  void Prepare(SharedNeeds needs, base::Duration limit,
                std::function<void(base::Result<void>)> ready) override;
 
   /// There is a connection, and the facts are those of its pmcd.
@@ -170,7 +170,7 @@ class PmcdSource : public LiveSource {
   base::loop::Timers& timers_;
   PmcdOptions options_;
   FactsCatalog catalog_{*this};
-  std::vector<Need> needs_;
+  SharedNeeds needs_;
   Facts facts_;
   pmcd::MetricNames names_by_pmid_;  // of facts_
   bool known_ = false;               // facts_ are some pmcd's

@@ -161,13 +161,13 @@ std::vector<Need> MissingOf(const Facts& facts,
   return missing;
 }
 
-KnownFacts::KnownFacts(const MetricCatalog* catalog, std::vector<Need> needs)
+KnownFacts::KnownFacts(const MetricCatalog* catalog, SharedNeeds needs)
     : catalog_(*catalog),
       needs_(std::move(needs)),
-      facts_(FactsOf(catalog_, needs_)),
-      missing_(MissingOf(facts_, needs_)) {}
+      facts_(FactsOf(catalog_, *needs_)),
+      missing_(MissingOf(facts_, *needs_)) {}
 
-bool KnownFacts::Differ() const { return DifferIn(needs_); }
+bool KnownFacts::Differ() const { return DifferIn(*needs_); }
 
 bool KnownFacts::MoreThere() const {
   return !missing_.empty() && DifferIn(missing_);

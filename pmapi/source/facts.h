@@ -59,7 +59,7 @@ std::vector<Need> MissingOf(const Facts& facts, const std::vector<Need>& needs);
 class KnownFacts {
  public:
   /// Notes what the catalogue says now.
-  KnownFacts(const MetricCatalog* catalog, std::vector<Need> needs);
+  KnownFacts(const MetricCatalog* catalog, SharedNeeds needs);
 
   /// True if the rules must be checked anew. What has gone is no reason: it has
   /// no values, and may come back as it was.
@@ -71,7 +71,7 @@ class KnownFacts {
   bool DifferIn(const std::vector<Need>& needs) const;
 
   const MetricCatalog& catalog_;
-  std::vector<Need> needs_;
+  SharedNeeds needs_;
   Facts facts_;
   std::vector<Need> missing_;
 };

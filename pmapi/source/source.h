@@ -123,6 +123,9 @@ struct Need {
   std::vector<std::string> operands = {};
 };
 
+/// What is needed of a host: of many hosts mostly the same. Not null.
+using SharedNeeds = std::shared_ptr<const std::vector<Need>>;
+
 /// One host's metrics.
 class Source {
  public:
@@ -151,7 +154,7 @@ class LiveSource : public Source {
   /// once, perhaps before this returns. From then on the source looks by itself
   /// whether that is still so: once it is not, the streams that were opened
   /// say kChanged. Errors: why nothing can be known now; the source tries on.
-  virtual void Prepare(std::vector<Need> needs, base::Duration limit,
+  virtual void Prepare(SharedNeeds needs, base::Duration limit,
                        std::function<void(base::Result<void>)> ready) = 0;
 };
 

@@ -15,6 +15,7 @@
 #include "base/check.h"
 #include "pmapi/pmcd/pmcd_source.h"
 #include "tests/support/fake_pmcd.h"
+#include "tests/support/shared_needs.h"
 
 namespace {
 
@@ -107,8 +108,9 @@ class Client {
     std::vector<pmapi::Need> needs;
     const tests::FakePmcd host = Host();
     for (const auto& metric : host.metrics) needs.push_back({metric.name, {}});
+    const auto shared = tests::Shared(needs);
     ForEach([&](std::size_t i, const std::function<void()>& done) {
-      sources_[i]->Prepare(needs, kLimit, [done](const base::Result<void>& r) {
+      sources_[i]->Prepare(shared, kLimit, [done](const base::Result<void>& r) {
         CHECK(r.has_value());
         done();
       });

@@ -15,6 +15,7 @@
 #include "base/loop/loop.h"
 #include "pmapi/pmcd/pmcd_source.h"
 #include "tests/support/metric_text.h"
+#include "tests/support/shared_needs.h"
 
 namespace {
 
@@ -82,14 +83,15 @@ class Dump {
   }
 
   void Prepare() {
-    source_->Prepare(needs_, kLimit, [this](const base::Result<void>& done) {
-      if (!done) {
-        later_ = loop_.After(kSoon, [this] { Prepare(); });
-        return;
-      }
-      PrintFacts();
-      End(done);
-    });
+    source_->Prepare(tests::Shared(needs_), kLimit,
+                     [this](const base::Result<void>& done) {
+                       if (!done) {
+                         later_ = loop_.After(kSoon, [this] { Prepare(); });
+                         return;
+                       }
+                       PrintFacts();
+                       End(done);
+                     });
   }
 
   void PrintFacts() {

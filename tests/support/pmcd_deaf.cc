@@ -11,6 +11,7 @@
 #include "tests/support/fake_pmcd.h"
 #include "tests/support/fake_timers.h"
 #include "tests/support/fake_transport.h"
+#include "tests/support/shared_needs.h"
 
 namespace tests {
 namespace {
@@ -35,8 +36,8 @@ class Client {
             timers, [network] { return network->Make(); }, Options()) {}
 
   void Start() {
-    const std::vector<pmapi::Need> needs = {
-        {"disk.model", {}}, {"disk.reads", {"sdb"}}, {"load", {}}, {"x", {}}};
+    const auto needs = Shared(
+        {{"disk.model", {}}, {"disk.reads", {"sdb"}}, {"load", {}}, {"x", {}}});
     source_.Prepare(needs, kLimit, [this](const Result<void>& result) {
       Note(result);
       if (result) Open();

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "tests/support/pmcd_play.h"
+#include "tests/support/shared_needs.h"
 
 namespace {
 
@@ -121,8 +122,8 @@ class Conversation {
   void Begin() {
     stream_.reset();
     bool ready = false;
-    play_.source->Prepare({{"load", {}}, {"reads", {"sda"}}}, kSecond,
-                          [&](const base::Result<void>& prepared) {
+    play_.source->Prepare(tests::Shared({{"load", {}}, {"reads", {"sda"}}}),
+                          kSecond, [&](const base::Result<void>& prepared) {
                             ready = prepared.has_value();
                           });
     play_.Settle();

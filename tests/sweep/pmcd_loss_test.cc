@@ -12,6 +12,7 @@
 #include "pmapi/pmcd/pmcd_source.h"
 #include "tests/support/fake_pmcd.h"
 #include "tests/support/listener.h"
+#include "tests/support/shared_needs.h"
 
 namespace {
 
@@ -125,7 +126,7 @@ class Client {
  private:
   void Prepare() {
     stream_.reset();
-    source_->Prepare({{"load", {}}, {"reads", {}}}, kLong,
+    source_->Prepare(tests::Shared({{"load", {}}, {"reads", {}}}), kLong,
                      [this](const Result<void>& prepared) {
                        const bool ok = prepared.has_value();
                        Later([this, ok] { return ok ? Open() : Prepare(); });

@@ -10,6 +10,7 @@
 #include "tests/support/event_counts.h"
 #include "tests/support/file_tree.h"
 #include "tests/support/open_files_limit.h"
+#include "tests/support/shared_needs.h"
 
 namespace pmapi {
 namespace {
@@ -234,7 +235,8 @@ TEST_F(LinuxSourceTest, WhoseOwnerIsNotKnownIsNotRoots) {
 TEST_F(LinuxSourceTest, WhatRulesWaitForIsAChangeWhenItComes) {
   const auto source = Open();
   bool ready = false;
-  source->Prepare({{"disk.dev.read", {"sda", "sdc"}}, {"no.such.metric", {}}},
+  source->Prepare(tests::Shared({{"disk.dev.read", {"sda", "sdc"}},
+                                 {"no.such.metric", {}}}),
                   {}, [&ready](const base::Result<void>& result) {
                     ready = result.has_value();
                   });
@@ -255,7 +257,7 @@ TEST_F(LinuxSourceTest, WhatRulesWaitForIsAChangeWhenItComes) {
 // Each half second a tick of both streams.
 TEST_F(LinuxSourceTest, ItIsLookedForOnceForAllAndOnceASecond) {
   const auto source = Open();
-  source->Prepare({{"disk.dev.read", {"sdc"}}}, {},
+  source->Prepare(tests::Shared({{"disk.dev.read", {"sdc"}}}), {},
                   [](const base::Result<void>&) {});
   const TickGrid often{{}, {base::kNanosPerSecond / 2}};
   const auto a = *source->Open({}, often);

@@ -12,6 +12,7 @@
 #include "pmapi/mmv/mmv_source.h"
 #include "tests/support/file_tree.h"
 #include "tests/support/mmv_specimen.h"
+#include "tests/support/shared_needs.h"
 
 namespace pmapi {
 
@@ -58,7 +59,7 @@ inline base::ErrorCode CodeOf(const base::Result<void>& result) {
 /// How it went.
 inline base::ErrorCode Prepare(LiveSource* source, std::vector<Need> needs) {
   auto code = base::ErrorCode::kNotFound;
-  source->Prepare(std::move(needs), {},
+  source->Prepare(tests::Shared(std::move(needs)), {},
                   [&code](const base::Result<void>& r) { code = CodeOf(r); });
   return code;
 }

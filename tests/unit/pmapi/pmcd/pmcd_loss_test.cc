@@ -2,6 +2,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "tests/support/shared_needs.h"
 #include "tests/unit/pmapi/pmcd/pmcd_source_fixture.h"
 
 namespace pmapi {
@@ -90,7 +91,8 @@ TEST_F(Sources, ThreeIntervalsLateIsNotLost) {
   options.reply_limit = Seconds(60);
   tests::PmcdPlay play(options);
   play.pmcd.metrics = play_.pmcd.metrics;
-  play.source->Prepare({{"load", {}}}, Seconds(8), [](const Result<void>&) {});
+  play.source->Prepare(tests::Shared({{"load", {}}}), Seconds(8),
+                       [](const Result<void>&) {});
   play.Settle();
   stream_ = *play.source->Open({{kLoad, {}}}, {{}, Seconds(10)});
   for (int tick = 0; tick < 3; ++tick) {
@@ -153,7 +155,8 @@ TEST_F(Sources, TryAllAddresses) {
   options.addresses = {base::loop::UnixAddress{"/s"},
                        base::loop::TcpAddress{"localhost", 1}};
   tests::PmcdPlay play(options);
-  play.source->Prepare({}, Seconds(1), [](const Result<void>&) {});
+  play.source->Prepare(tests::Shared({}), Seconds(1),
+                       [](const Result<void>&) {});
   play.network.last().Refuse({ErrorCode::kSystem, "no socket"});
   EXPECT_EQ(play.network.last().address, options.addresses[1]);
   play.Settle();
@@ -238,7 +241,8 @@ TEST_F(Sources, WhoIsAskedBeforeThePauseEndsTriesOnce) {
   PrepareAndOpen({"load"});
   EXPECT_EQ(Tick(), " -1=1073741824");
   play_.Kill();
-  play_.source->Prepare({{"load", {}}}, Seconds(8), [](const Result<void>&) {});
+  play_.source->Prepare(tests::Shared({{"load", {}}}), Seconds(8),
+                        [](const Result<void>&) {});
   EXPECT_EQ(play_.network.links.size(), 2u);
   play_.timers.Advance({0});
   EXPECT_EQ(play_.network.links.size(), 2u) << "it is being tried";

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "tests/support/pmcd_play.h"
+#include "tests/support/shared_needs.h"
 
 namespace pmapi {
 
@@ -50,7 +51,7 @@ class Sources : public testing::Test {
   std::string Prepare(std::vector<Need> needs) {
     prepared_.reset();
     play_.source->Prepare(
-        std::move(needs), Seconds(8),
+        tests::Shared(std::move(needs)), Seconds(8),
         [this](base::Result<void> r) { prepared_ = std::move(r); });
     play_.Settle();
     return Prepared();

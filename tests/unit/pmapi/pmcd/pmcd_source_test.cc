@@ -5,6 +5,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "tests/support/shared_needs.h"
 #include "tests/unit/pmapi/pmcd/pmcd_source_fixture.h"
 
 namespace pmapi {
@@ -143,8 +144,9 @@ TEST_F(Sources, TextsAreAskedForWhereSomebodyReadsThem) {
   tests::PmcdPlay play(options);
   play.pmcd.metrics = play_.pmcd.metrics;
   play.pmcd.metrics[0].help = {"load", "How many\nwant to run."};
-  play.source->Prepare({{"load", {}}, {"disk.model", {}}, {"x", {}}},
-                       Seconds(1), [](const Result<void>&) {});
+  play.source->Prepare(
+      tests::Shared({{"load", {}}, {"disk.model", {}}, {"x", {}}}), Seconds(1),
+      [](const Result<void>&) {});
   play.Settle();
   const MetricCatalog& catalog = play.source->Catalog();
   EXPECT_EQ(catalog.Help("load"), play.pmcd.metrics[0].help);
@@ -168,7 +170,8 @@ TEST_F(Sources, NamesMayBeTheUsersOwn) {
                                    {"my", {}},
                                    {"load", {}},
                                    {"gone", {}}};
-  play.source->Prepare(needs, Seconds(1), [](const Result<void>&) {});
+  play.source->Prepare(tests::Shared(needs), Seconds(1),
+                       [](const Result<void>&) {});
   play.Settle();
   const MetricCatalog& catalog = play.source->Catalog();
   EXPECT_EQ(*catalog.Describe("my.disks"), kReads);
@@ -212,7 +215,8 @@ TEST_F(Sources, AllNamesAreAskedForWhereThatIsWanted) {
   options.all_names = true;
   tests::PmcdPlay play(options);
   play.pmcd.metrics = play_.pmcd.metrics;
-  play.source->Prepare({{"x", {}}}, Seconds(1), [](const Result<void>&) {});
+  play.source->Prepare(tests::Shared({{"x", {}}}), Seconds(1),
+                       [](const Result<void>&) {});
   play.Settle();
   EXPECT_THAT(play.source->Catalog().MetricNames(),
               ElementsAre("disk.model", "disk.reads", "load"));

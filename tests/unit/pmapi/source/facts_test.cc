@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include "tests/support/memory_source.h"
+#include "tests/support/shared_needs.h"
 
 namespace pmapi {
 namespace {
@@ -78,7 +79,7 @@ TEST_F(FactsTest, SoIsADomainThatCannotBeHad) {
 
 TEST_F(FactsTest, AnotherNumberIsAnotherInstance) {
   const std::vector<Need> needs = {{"reads", {"sdb"}}};
-  const KnownFacts known(&catalog_, needs);
+  const KnownFacts known(&catalog_, tests::Shared(needs));
   EXPECT_FALSE(known.Differ());
   catalog_.AddInDom(kDisks, {{1, "sda"}, {3, "sdb fast"}});
   EXPECT_TRUE(known.Differ());
@@ -86,7 +87,8 @@ TEST_F(FactsTest, AnotherNumberIsAnotherInstance) {
 }
 
 TEST_F(FactsTest, WhatComesIsMoreAndWhatGoesIsNot) {
-  const KnownFacts known(&catalog_, {{"reads", {"sda", "sdc"}}, {"x", {}}});
+  const KnownFacts known(&catalog_,
+                         tests::Shared({{"reads", {"sda", "sdc"}}, {"x", {}}}));
   EXPECT_FALSE(known.MoreThere());
   catalog_.AddInDom(kDisks, {{2, "sdb fast"}});
   EXPECT_FALSE(known.MoreThere());
