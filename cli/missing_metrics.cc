@@ -54,7 +54,9 @@ std::vector<MissingMetrics::News> MissingMetrics::Look(
     }
     Names back;
     for (const auto& [name, why] : known_[at]) {
-      if (!now->contains(name)) back.push_back(name);
+      // What nobody needs any more is not asked for, and not there.
+      const bool there = hosts_.source(at).Catalog().Describe(name).has_value();
+      if (there && !now->contains(name)) back.push_back(name);
     }
     if (!unknown.empty())
       add(false, host + " has no metric " + base::Listed(unknown, kMostNames));

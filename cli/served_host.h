@@ -82,8 +82,8 @@ class ServedHost {
   /// What its users call it.
   const std::string& name() const { return name_; }
   const std::string& host_name() const { return hosts_.source(0).HostName(); }
-  /// True of one whose answer is not there.
-  bool is_awaited() const { return awaited_; }
+  /// True of one whose answer is not there, though something is needed of it.
+  bool is_awaited() const { return awaited_ && is_used() && !needs_->empty(); }
 
  private:
   void TakeNames();

@@ -54,6 +54,14 @@ TEST_F(MissingMetricsTest, WhatGoesAndComesIsToldOnce) {
   EXPECT_THAT(News(&missing), IsEmpty());
 }
 
+TEST_F(MissingMetricsTest, WhatIsNoLongerNeededHasNotCome) {
+  Open({{"load", {}}, {"other", {}}});
+  Ask();
+  MissingMetrics missing(hosts_);
+  hosts_.Need(0, {{"load", {}}});
+  EXPECT_THAT(News(&missing), IsEmpty());
+}
+
 TEST_F(MissingMetricsTest, ANameWithoutAnAgentIsAnotherMatter) {
   Open({{"load", {}}});
   Ask();

@@ -96,6 +96,16 @@ TEST_F(ServedSetTest, RulesThatFollowMayAskFurtherHosts) {
   EXPECT_TRUE(Prints("both"));
 }
 
+TEST_F(ServedSetTest, AHostThatRulesDoNotNameAnyMoreIsNotAwaited) {
+  b_.Die();
+  Begin(Tick("x") + "y = load :'" + b_.spec() + "' > 0 -> print \"y\";");
+  EXPECT_TRUE(Prints("x"));
+  EXPECT_TRUE(hosts_.at(b_.spec())->is_awaited());
+  Follow(Tick("z"));
+  EXPECT_TRUE(Prints("z"));
+  EXPECT_FALSE(hosts_.at(b_.spec())->is_awaited());
+}
+
 TEST_F(ServedSetTest, ItsLatestRulesAreThoseItWaitsFor) {
   const auto before = Rules(Tick("x"));
   set_.emplace(context_, PlanOf("key", a_.spec(), before));
