@@ -10,10 +10,10 @@
 
 namespace cli {
 
-SharedNeeds Joined(const std::vector<SharedNeeds>& some) {
+SharedMetricNeeds Joined(const std::vector<SharedMetricNeeds>& some) {
   if (some.size() == 1) return some.front();
   MetricNeeds all;
-  for (const SharedNeeds& one : some) {
+  for (const SharedMetricNeeds& one : some) {
     for (const auto& [metric, instances] : *one) {
       all[metric].insert(instances.begin(), instances.end());
     }
@@ -36,12 +36,12 @@ ServedHost::ServedHost(const HostContext& context,
 
 base::Result<void> ServedHost::Open() { return hosts_.Open(spec_, {}); }
 
-bool ServedHost::Need(HostUser* user, SharedNeeds needs) {
+bool ServedHost::Need(HostUser* user, SharedMetricNeeds needs) {
   users_[user] = std::move(needs);
   TakeNames();
-  std::vector<SharedNeeds> of_users;
+  std::vector<SharedMetricNeeds> of_users;
   for (const auto& [one, of_one] : users_) of_users.push_back(of_one);
-  SharedNeeds all = Joined(of_users);
+  SharedMetricNeeds all = Joined(of_users);
   const bool same = prepared_ && *all == *needs_;
   needs_ = std::move(all);  // those before may belong to rules that are gone
   if (same) return !fresh_;
@@ -75,7 +75,7 @@ void ServedHost::Prepare() {
 }
 
 bool ServedHost::Prepared() {
-  const SharedNeeds asked = std::exchange(asked_, nullptr);
+  const SharedMetricNeeds asked = std::exchange(asked_, nullptr);
   fresh_ = asked != nullptr && *asked == *needs_;
   if (!fresh_) {
     Prepare();

@@ -24,10 +24,10 @@ namespace cli {
 class ServedHost;
 
 /// What one of many hosts needs, who mostly need the same.
-using SharedNeeds = std::shared_ptr<const MetricNeeds>;
+using SharedMetricNeeds = std::shared_ptr<const MetricNeeds>;
 
 /// All that any of `some` needs; what is one alone is shared on.
-SharedNeeds Joined(const std::vector<SharedNeeds>& some);
+SharedMetricNeeds Joined(const std::vector<SharedMetricNeeds>& some);
 
 /// Who asks a host.
 class HostUser {
@@ -65,7 +65,7 @@ class ServedHost {
 
   /// `user` needs these from now on; true where the host must be asked for them
   /// (Prepare) before it can be used.
-  bool Need(HostUser* user, SharedNeeds needs);
+  bool Need(HostUser* user, SharedMetricNeeds needs);
   void Leave(HostUser* user);
   bool is_used() const { return !users_.empty(); }
 
@@ -94,11 +94,11 @@ class ServedHost {
   std::optional<std::string> spec_;
   std::string name_;
   LiveHosts hosts_;
-  std::map<HostUser*, SharedNeeds> users_;
-  SharedNeeds needs_ = Joined({});  // of all of them
-  SharedNeeds asked_;               // for which it is being asked, or null
-  bool fresh_ = false;              // it was asked for needs_
-  bool prepared_ = false;           // at least once
+  std::map<HostUser*, SharedMetricNeeds> users_;
+  SharedMetricNeeds needs_ = Joined({});  // of all of them
+  SharedMetricNeeds asked_;  // for which it is being asked, or null
+  bool fresh_ = false;       // it was asked for needs_
+  bool prepared_ = false;    // at least once
   bool awaited_ = true;
   RunState run_state_;
   std::optional<HostReports> reports_;

@@ -75,7 +75,7 @@ base::Result<void> ServedSet::TakeHosts(const SetPlan& plan) {
 /// What hosts need is the rules' own, which they share.
 void ServedSet::NeedAll(const std::shared_ptr<const RuleSet>& rules) {
   for (std::size_t i = 0; i < hosts_.size(); ++i) {
-    std::vector<SharedNeeds> all;
+    std::vector<SharedMetricNeeds> all;
     for (const auto& [name, needs] : rules->needs()) {
       const bool here = i == 0 ? IsOwn(name, plan_) : name == host_names_[i];
       if (here) all.emplace_back(rules, &needs);

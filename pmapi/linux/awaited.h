@@ -7,7 +7,6 @@
 #include <cstdint>
 #include <optional>
 #include <utility>
-#include <vector>
 
 #include "base/time.h"
 #include "pmapi/source/facts.h"

@@ -18,7 +18,7 @@ struct User : HostUser {
 
 using ServedHostTest = ServedTest;
 
-SharedNeeds Needs(MetricNeeds needs) {
+SharedMetricNeeds Needs(MetricNeeds needs) {
   return std::make_shared<const MetricNeeds>(std::move(needs));
 }
 
