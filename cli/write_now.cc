@@ -5,6 +5,7 @@
 #include <poll.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
+#include <sys/uio.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -41,6 +42,15 @@ ssize_t WriteAnew(int descriptor, std::string_view text) {
   return n;
 }
 
+/// A pipe can be told to wait for nothing, since Linux 6.4: that is a third of
+/// what WriteAnew() takes.
+ssize_t WriteToPipe(int descriptor, std::string_view text) {
+  const iovec all{const_cast<char*>(text.data()), text.size()};
+  const ssize_t n = ::pwritev2(descriptor, &all, 1, -1, RWF_NOWAIT);
+  const bool told = n >= 0 || errno == EAGAIN || errno == EPIPE;
+  return told ? n : WriteAnew(descriptor, text);
+}
+
 }  // namespace
 
 ssize_t WriteNow(int descriptor, std::string_view text) {
@@ -49,8 +59,8 @@ ssize_t WriteNow(int descriptor, std::string_view text) {
   if (S_ISSOCK(kind.st_mode)) {
     return ::send(descriptor, text.data(), text.size(), MSG_DONTWAIT);
   }
-  if (S_ISFIFO(kind.st_mode) ||
-      (S_ISCHR(kind.st_mode) && ::isatty(descriptor) == 1)) {
+  if (S_ISFIFO(kind.st_mode)) return WriteToPipe(descriptor, text);
+  if (S_ISCHR(kind.st_mode) && ::isatty(descriptor) == 1) {
     return WriteAnew(descriptor, text);
   }
   return ::write(descriptor, text.data(), text.size());
