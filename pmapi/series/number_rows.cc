@@ -3,6 +3,7 @@
 #include "pmapi/series/number_rows.h"
 
 #include <algorithm>
+#include <array>
 
 #include "base/kernels/kernels.h"
 #include "base/warm.h"
@@ -13,6 +14,9 @@ namespace {
 
 /// Up to here doubles hold all integers.
 constexpr std::uint64_t kExact = std::uint64_t{1} << 53;
+/// Rows up to here are scaled on the stack: of many hosts' rows, that are a row
+/// each, the less memory the better. Unit: lanes.
+constexpr std::size_t kNarrow = 64;
 
 /// Fills `out`; true if one of the values may be more than a double holds
 /// exactly.
@@ -113,9 +117,7 @@ void NumberRows::PutKnown(const RowTime& time, const std::uint64_t* bits) {
     ++rows_;
     return;
   }
-  now_.all = true;
-  now_.bits.assign(bits, bits + width);
-  Pass(time);
+  Pass(time, {.bits = bits});
 }
 
 void NumberRows::Put(const RowTime& time, const std::uint64_t* bits,
@@ -138,10 +140,7 @@ void NumberRows::Put(const RowTime& time, const std::uint64_t* bits,
     ++rows_;
     return;
   }
-  now_.all = false;
-  now_.bits.assign(bits, bits + width);
-  now_.cells.assign(cells, cells + width);
-  Pass(time);
+  Pass(time, {.bits = bits, .cells = cells});
 }
 
 bool NumberRows::PutBetween(const RowTime& time, const std::uint64_t* prior,
@@ -150,15 +149,15 @@ bool NumberRows::PutBetween(const RowTime& time, const std::uint64_t* prior,
   const double seconds = Elapsed(time);
   if (!form_.rate || !before_.all || before_.wide || seconds == 0) return false;
   const std::size_t width = ids_.size();
-  now_.bits.resize(width);
-  now_.scaled.resize(width);
+  next_bits_.resize(width);
+  next_scaled_.resize(width);
   const std::uint64_t seen = base::kernels::Best().interpolate_rate(
       {prior, next, since, whole, form_.factor, before_.scaled.data(), seconds,
-       now_.bits.data(), now_.scaled.data(), NextRow()},
+       next_bits_.data(), next_scaled_.data(), NextRow()},
       width);
   if (seen >> (form_.type == Type::kU32 ? 32 : 52) != 0) return false;
-  now_.all = true;
-  now_.wide = false;
+  std::swap(before_.bits, next_bits_);
+  std::swap(before_.scaled, next_scaled_);
   elapsed_.push_back(seconds);
   Keep(time);
   return true;
@@ -172,40 +171,54 @@ double NumberRows::Elapsed(const RowTime& time) const {
   return apart ? 0 : time.seconds - last_.seconds;
 }
 
-/// A row of rates, once `now_` has its bits.
-void NumberRows::Pass(const RowTime& time) {
-  now_.scaled.resize(ids_.size());
-  WithNative(form_.type, [&](auto native) {
-    now_.wide = Scale(native, now_.bits.data(), ids_.size(), form_.factor,
-                      now_.scaled.data());
-  });
+/// A row of rates, not scaled yet.
+void NumberRows::Pass(const RowTime& time, Row row) {
+  const std::size_t width = ids_.size();
   if (!begun_) {
     before_.all = false;
-    before_.cells.assign(ids_.size(), kAbsent);
-    before_.bits.assign(ids_.size(), 0);
-    before_.scaled.assign(ids_.size(), 0);
+    before_.cells.assign(width, kAbsent);
+    before_.bits.assign(width, 0);
+    before_.scaled.assign(width, 0);
   }
+  if (width > kNarrow) {
+    next_scaled_.resize(width);
+    PassScaled(time, row, next_scaled_.data());
+    return std::swap(before_.scaled, next_scaled_);
+  }
+  std::array<double, kNarrow> scaled;  // NOLINT: as far as it is used
+  PassScaled(time, row, scaled.data());
+  std::copy_n(scaled.data(), width, before_.scaled.data());
+}
+
+/// Of what is before the next row all is kept but `scaled`, which is filled.
+void NumberRows::PassScaled(const RowTime& time, Row row, double* scaled) {
+  const std::size_t width = ids_.size();
+  WithNative(form_.type, [&](auto native) {
+    row.wide = Scale(native, row.bits, width, form_.factor, scaled);
+  });
+  row.scaled = scaled;
   elapsed_.push_back(Elapsed(time));
-  RateRow();
+  RateRow(row);
+  before_.bits.assign(row.bits, row.bits + width);
+  before_.all = row.cells == nullptr;
+  if (!before_.all) before_.cells.assign(row.cells, row.cells + width);
+  before_.wide = row.wide;
   Keep(time);
 }
 
-/// What is now is before the next row.
 void NumberRows::Keep(const RowTime& time) {
-  std::swap(now_, before_);
   last_ = time;
   begun_ = true;
   ++rows_;
 }
 
-void NumberRows::RateRow() {
+void NumberRows::RateRow(const Row& now) {
   const std::size_t width = ids_.size();
   const double seconds = elapsed_.back();
-  const bool straight =
-      now_.all && before_.all && !now_.wide && !before_.wide && seconds > 0;
-  if (straight &&
-      base::kernels::Best().rate(now_.scaled.data(), before_.scaled.data(),
-                                 seconds, width, NextRow())) {
+  const bool straight = now.cells == nullptr && before_.all && !now.wide &&
+                        !before_.wide && seconds > 0;
+  if (straight && base::kernels::Best().rate(now.scaled, before_.scaled.data(),
+                                             seconds, width, NextRow())) {
     return;
   }
   double* values = NextRow();
@@ -214,9 +227,9 @@ void NumberRows::RateRow() {
     for (std::size_t i = 0; i < width; ++i) {
       cells[i] = kAbsent;
       values[i] = 0;
-      if (!now_.has(i)) continue;
+      if (!now.has(i)) continue;
       const std::uint64_t* before = before_.has(i) ? &before_.bits[i] : nullptr;
-      cells[i] = LaneRate(native, now_.bits[i], before, seconds, &values[i]);
+      cells[i] = LaneRate(native, now.bits[i], before, seconds, &values[i]);
     }
   });
   known_ = known_ && std::all_of(cells, cells + width,
@@ -297,8 +310,6 @@ void NumberRows::Warm() const {
   base::Warm(cells_);
   if (!form_.rate) return;
   base::Warm(elapsed_);
-  base::Warm(now_.bits);
-  base::Warm(now_.scaled);
   base::Warm(before_.bits);
   base::Warm(before_.scaled);
 }

@@ -119,13 +119,26 @@ class NumberRows {
     bool has(std::size_t i) const { return all || cells[i] == kKnown; }
   };
 
+  /// A row as it comes. Shape: [columns].
+  struct Row {
+    const std::uint64_t* bits = nullptr;
+    const Cell* cells = nullptr;  // null: all have a value
+    const double* scaled = nullptr;
+    bool wide = false;  // as in Kept
+
+    bool has(std::size_t i) const {
+      return cells == nullptr || cells[i] == kKnown;
+    }
+  };
+
   double* NextRow() { return values_.data() + rows_ * ids_.size(); }
   Cell* NextCells();
   void FillCells();
   double Elapsed(const RowTime& time) const;
-  void Pass(const RowTime& time);
+  void Pass(const RowTime& time, Row row);
+  void PassScaled(const RowTime& time, Row row, double* scaled);
   void Keep(const RowTime& time);
-  void RateRow();
+  void RateRow(const Row& now);
   template <typename Native>
   double Difference(Native, std::uint64_t now, std::uint64_t before) const;
   template <typename Native>
@@ -142,11 +155,13 @@ class NumberRows {
   std::vector<Cell> cells_;
 
   // Of rates alone.
-  Kept now_;
   Kept before_;
   RowTime last_;
   bool begun_ = false;           // there was a row
   std::vector<double> elapsed_;  // since the row before; 0: not to compare
+  // Room for the next row, where it is not on the stack.
+  std::vector<std::uint64_t> next_bits_;
+  std::vector<double> next_scaled_;
 };
 
 }  // namespace pmapi

@@ -7,14 +7,19 @@
 
 #include <bit>
 #include <cmath>
+#include <numeric>
 #include <optional>
+#include <random>
 
 #include "base/stamp.h"
 
 namespace pmapi {
 namespace {
 
+using ::testing::Contains;
 using ::testing::ElementsAre;
+using ::testing::Gt;
+using ::testing::Pair;
 
 /// Rows of bits; nullopt is absent.
 using Rows = std::vector<std::vector<std::optional<std::uint64_t>>>;
@@ -202,6 +207,38 @@ TEST_F(NumberRowsTest, GoesOnFromAnothersLastRow) {
   Run({2, 3}, {{23, 30}}, base::kNanosPerSecond);
   EXPECT_THAT(Cells(), ElementsAre(kKnown, kPresent));
   EXPECT_THAT(Values(), ElementsAre(3, 0));
+}
+
+/// Counters that fall and rise around what doubles hold, with gaps, in blocks.
+TEST_F(NumberRowsTest, ALanesRatesAreTheSameBesideAnyNumberOfOthers) {
+  std::mt19937_64 random(7);
+  std::vector<std::optional<std::uint64_t>> lane(200);
+  for (auto& value : lane) {
+    if (random() % 8 != 0) value = kBig - 40 + random() % 60;
+  }
+  const auto rates_beside = [&](std::size_t others) {
+    Make();
+    std::vector<InstanceId> ids(1 + others);
+    std::iota(ids.begin(), ids.end(), 0);
+    std::vector<std::pair<int, double>> rates;
+    for (std::size_t i = 0; i < lane.size(); i += 2) {
+      Rows rows(2, Rows::value_type(1 + others, std::uint64_t{i}));
+      rows[0][0] = lane[i];
+      rows[1][0] = lane[i + 1];
+      Run(ids, rows, static_cast<std::int64_t>(i) * base::kNanosPerSecond);
+      for (std::size_t row = 0; row < 2; ++row) {
+        const std::size_t at = row * ids.size();
+        rates.emplace_back(Cells()[at], Values()[at]);
+      }
+    }
+    return rates;
+  };
+  const auto alone = rates_beside(0);
+  EXPECT_THAT(alone, Contains(Pair(kKnown, Gt(0))));
+  EXPECT_THAT(alone, Contains(Pair(kMember, 0)));
+  for (const std::size_t others : {1, 63, 64, 100}) {
+    EXPECT_EQ(rates_beside(others), alone) << others;
+  }
 }
 
 TEST_F(NumberRowsTest, IsPerSecondWhateverTheStep) {
