@@ -52,8 +52,15 @@ Failure Archives::Open(const std::vector<std::string>& names,
 }
 
 void Archives::NeedUnpackThreads(const pmapi::ArchiveReadingOptions& options) {
-  if (unpack_threads_ != nullptr) return;
-  unpack_threads_ = std::make_unique<pmapi::UnpackThreads>(options.threads);
+  if (!options.damaged_volumes || unpack_threads_ != nullptr) return;
+  const int most = options.threads > 1 ? options.threads : 0;
+  unpack_threads_ = std::make_unique<pmapi::UnpackThreads>(most);
+}
+
+/// Without threads to unpack in all volumes are to be whole.
+ArchivesAhead::Opened Archives::OpenNow(const std::string& list) {
+  if (unpack_threads_ == nullptr) return pmapi::OpenArchive(list, &folders_);
+  return pmapi::OpenArchive(list, &folders_, unpack_threads_.get());
 }
 
 void Archives::Expect(const std::vector<std::string>& lists,
@@ -70,17 +77,14 @@ void Archives::Expect(const std::vector<std::string>& lists,
   NeedUnpackThreads(options);
   ahead_ = std::make_unique<ArchivesAhead>(
       names, options.threads - 1,
-      [threads = unpack_threads_.get(), this](const std::string& name) {
-        return pmapi::OpenArchive(name, &folders_, threads);
-      });
+      [this](const std::string& name) { return OpenNow(name); });
 }
 
 ArchivesAhead::Opened Archives::OpenOne(
     const std::string& list, const pmapi::ArchiveReadingOptions& options) {
   if (ahead_ != nullptr) return ahead_->Take(list);
-  if (options.threads < 2) return pmapi::OpenArchive(list, &folders_);
   NeedUnpackThreads(options);
-  return pmapi::OpenArchive(list, &folders_, unpack_threads_.get());
+  return OpenNow(list);
 }
 
 Failure Archives::OpenContext(const std::string& list,

@@ -83,11 +83,12 @@ class Archives {
               const pmapi::ArchiveReadingOptions& options);
   ArchivesAhead::Opened OpenOne(const std::string& list,
                                 const pmapi::ArchiveReadingOptions& options);
+  ArchivesAhead::Opened OpenNow(const std::string& list);
   void NeedUnpackThreads(const pmapi::ArchiveReadingOptions& options);
 
   bool expected_ = false;
   pmapi::ArchiveFolders folders_;  // looked at once, by `ahead_`'s threads too
-  std::unique_ptr<pmapi::UnpackThreads> unpack_threads_;
+  std::unique_ptr<pmapi::UnpackThreads> unpack_threads_;  // null: see OpenNow
   std::unique_ptr<ArchivesAhead> ahead_;
   std::vector<std::unique_ptr<pmapi::ArchiveSource>> sources_;
   std::unordered_map<std::string, std::size_t> hosts_;          // in sources_

@@ -17,9 +17,11 @@ constexpr std::size_t kMaxNameSpaceBytes = std::size_t{16} << 20;
 constexpr char kVarFolder[] = "/var/lib/pcp";
 constexpr char kHostNames[] = "/pmns/root";
 
-pmapi::ArchiveReadingOptions ReadingOptions(const Options& options) {
+pmapi::ArchiveReadingOptions ReadingOptions(const Options& options,
+                                            bool as_pmie) {
   pmapi::ArchiveReadingOptions replay;
   replay.threads = options.threads.value_or(base::Cores());
+  replay.damaged_volumes = !as_pmie;
   replay.counter_wrap = options.counter_wrap;
   if (!options.ignore_marks) return replay;
   const auto gap = pmapi::notation::ParseInterval(*options.ignore_marks);
@@ -62,7 +64,7 @@ std::string OptionSources::Words(const ArchiveFailure& failure) const {
            base::Printable(failure.rival) + " is already open for host " +
            base::Printable(failure.host) + '\n';
   }
-  if (program_ != "pmie") {
+  if (!as_pmie()) {
     return begin +
            base::OneLine("cannot open archive " + failure.name + ": " +
                          failure.error.message) +
@@ -78,19 +80,21 @@ std::string OptionSources::Words(const ArchiveFailure& failure) const {
 
 void OptionSources::ExpectArchives(const std::vector<std::string>& lists,
                                    const Options& options) {
-  archives_.Expect(lists, ReadingOptions(options));
+  archives_.Expect(lists, ReadingOptions(options, as_pmie()));
 }
 
 base::Result<void> OptionSources::OpenArchives(const std::string& list,
                                                const Options& options) {
-  const auto failure = archives_.Open({list}, ReadingOptions(options));
+  const auto failure =
+      archives_.Open({list}, ReadingOptions(options, as_pmie()));
   if (!failure) return {};
   return base::Error{failure->error.code, Words(*failure)};
 }
 
 base::Result<void> OptionSources::OpenContext(const std::string& list,
                                               const Options& options) {
-  const auto failure = archives_.OpenContext(list, ReadingOptions(options));
+  const auto failure =
+      archives_.OpenContext(list, ReadingOptions(options, as_pmie()));
   if (!failure) return {};
   return base::Error{failure->error.code, Words(*failure)};
 }
@@ -98,7 +102,7 @@ base::Result<void> OptionSources::OpenContext(const std::string& list,
 std::optional<OptionHandler::NamesFault> OptionSources::LoadNames(
     const std::string& file) {
   NamesFault fault;
-  auto names = ReadNames(file, program_ == "pmie", &fault);
+  auto names = ReadNames(file, as_pmie(), &fault);
   if (names) {
     names_ = *std::move(names);
     return std::nullopt;
@@ -116,7 +120,7 @@ base::Result<pmapi::notation::NameSpace> OptionSources::AgentNames(
   auto names = ReadNames(
       file ? *file
            : environment("PCP_VAR_DIR").value_or(kVarFolder) + kHostNames,
-      program_ == "pmie", &fault);
+      as_pmie(), &fault);
   if (names) return *std::move(names);
   return base::Error{base::ErrorCode::kInvalid,
                      fault.lines + program_ +

@@ -42,6 +42,8 @@ class OptionSources : public OptionHandler {
   }
 
  private:
+  bool as_pmie() const { return program_ == "pmie"; }
+
   std::string program_;
   Archives& archives_;
   std::optional<pmapi::notation::NameSpace> names_;

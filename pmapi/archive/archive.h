@@ -34,7 +34,8 @@ class Archive {
   base::Timestamp start() const { return members_.front()->label().start; }
   /// The last record's time; where that is not known yet, no time.
   base::Timestamp end() const { return end_.time; }
-  /// True if its end is not known: another thread unpacks its only file.
+  /// True if its end is not known: another thread unpacks its only file, or
+  /// that cannot be unpacked to its end.
   bool ends_later() const { return ends_later_; }
   /// Waits for the end where that is not known. Errors: those of OpenArchive;
   /// then end() is the last record that HasRecordFrom() saw.
@@ -95,8 +96,9 @@ base::Result<std::unique_ptr<Archive>> OpenArchive(const std::string& name);
 /// As above, of one of many: in `folders` as they were at the first.
 base::Result<std::unique_ptr<Archive>> OpenArchive(const std::string& name,
                                                    ArchiveFolders* folders);
-/// As above; volumes are unpacked in `threads`, which outlive the archive. One
-/// whose only volume is may fail later than at once, and ends_later().
+/// As above; volumes are unpacked in `threads`, which outlive the archive. The
+/// first counts as far as it can be unpacked: an archive that has no other may
+/// fail later than at once, and ends_later().
 base::Result<std::unique_ptr<Archive>> OpenArchive(const std::string& name,
                                                    ArchiveFolders* folders,
                                                    UnpackThreads* threads);

@@ -23,6 +23,9 @@ struct ArchiveReadingOptions {
   /// In so many threads everything may happen; in one, nothing is unpacked
   /// ahead.
   int threads = 1;
+  /// A first volume that cannot be unpacked to its end counts as far as it can
+  /// be; otherwise, as with pmie, it is refused.
+  bool damaged_volumes = false;
   /// A block of samples is not made much larger than this.
   std::size_t block_bytes = 2 << 20;
 };

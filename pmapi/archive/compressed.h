@@ -33,11 +33,12 @@ using FileOpener =
 /// Maps the file at `path`. One that is compressed by its name is unpacked
 /// into an unlinked file, which is mapped, so that memory is the page cache's
 /// and not ours; kAhead of one is nothing.
-/// Errors: those of Unpacker.
+/// Errors: those of Unpacker, also where that is not to its end.
 base::Result<std::unique_ptr<base::ReadableFile>> OpenArchiveFile(
     const std::string& path, FilePart part);
 
-/// As OpenArchiveFile, of a compressed one and no more than `most` bytes.
+/// As OpenArchiveFile, of a compressed one and no more than `most` bytes. What
+/// keeps it from being unpacked to its end is its status().
 base::Result<std::unique_ptr<base::ReadableFile>> OpenUnpacked(
     const std::string& path, FilePart part, std::uint64_t most);
 

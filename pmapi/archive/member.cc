@@ -79,8 +79,16 @@ void Member::MendLabel(base::Bytes first_volume) {
   if (label_mended_) label_.start = meta_start_;
 }
 
+base::Result<std::unique_ptr<base::ReadableFile>> Member::OpenToItsEnd(
+    const std::string& path) const {
+  auto file = opener_(path, FilePart::kWhole);
+  if (!file) return file;
+  if (auto done = (*file)->status(); !done) return done.error();
+  return file;
+}
+
 base::Result<void> Member::OpenMeta() {
-  auto file = opener_(paths_.meta, FilePart::kWhole);
+  auto file = OpenToItsEnd(paths_.meta);
   if (!file) return file.error();
   meta_ = *std::move(file);
   const auto label = ReadLabel(meta_->bytes(), paths_.meta, kMetaVolume);
@@ -96,7 +104,7 @@ base::Result<void> Member::OpenMeta() {
 base::Result<void> Member::OpenIndex() {
   index_.clear();
   if (paths_.index.empty()) return {};
-  const auto file = opener_(paths_.index, FilePart::kWhole);
+  const auto file = OpenToItsEnd(paths_.index);
   if (!file) return file.error();
   const base::Bytes bytes = (*file)->bytes();
   const auto label = ReadLabel(bytes, paths_.index, kIndexVolume);
@@ -146,18 +154,24 @@ base::Result<std::shared_ptr<const Volume>> Member::Open(
   return opened;
 }
 
-/// The first volume may be read while it is unpacked. Of a later one that
-/// cannot be unpacked nothing counts (PassOver()), so it is to be whole.
+/// The first volume may be read while it is unpacked, or as far as it can be.
+/// Of a later one that cannot be nothing counts (PassOver()), so it is to be
+/// whole.
 base::Result<std::unique_ptr<base::ReadableFile>> Member::OpenFile(
     std::int32_t position) const {
   if (position == 0) BeginAhead(0, 1);
   const std::string& path = paths_.volumes[position].path;
   auto ahead = ahead_.extract(position);
-  if (ahead.empty()) return opener_(path, FilePart::kWhole);
-  first_ahead_ = first_ahead_ || position == 0;
+  if (ahead.empty() && position > 0) return OpenToItsEnd(path);
+  if (ahead.empty()) {
+    auto file = opener_(path, FilePart::kWhole);
+    first_open_ended_ = first_open_ended_ || (file && !(*file)->status());
+    return file;
+  }
   if (position > 0) {
     if (auto done = ahead.mapped()->status(); !done) return done.error();
   }
+  first_open_ended_ = first_open_ended_ || position == 0;
   return std::move(ahead.mapped());
 }
 

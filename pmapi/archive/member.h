@@ -58,9 +58,9 @@ class Member {
 
   /// There is but one volume, which is to be unpacked.
   bool may_end_later() const;
-  /// ... and another thread does so: End() waits for it.
-  /// REQUIRES: it has been opened.
-  bool ends_later() const { return first_ahead_ && may_end_later(); }
+  /// ... and another thread does so, for which End() waits, or it could not be
+  /// unpacked to its end. REQUIRES: it has been opened.
+  bool ends_later() const { return first_open_ended_ && may_end_later(); }
 
   /// True if the volume at `position`, which could not be opened because of
   /// `error`, is to be treated as if it were not there: it is not the first,
@@ -101,6 +101,8 @@ class Member {
       std::int32_t position) const;
   base::Result<std::unique_ptr<base::ReadableFile>> OpenFile(
       std::int32_t position) const;
+  base::Result<std::unique_ptr<base::ReadableFile>> OpenToItsEnd(
+      const std::string& path) const;
   void BeginAhead(std::int32_t first, std::int32_t behind) const;
 
   ArchivePaths paths_;
@@ -117,7 +119,8 @@ class Member {
   /// Files that nobody has reached yet, by position.
   mutable std::map<std::int32_t, std::unique_ptr<base::ReadableFile>> ahead_;
   mutable std::int32_t furthest_ = -1;  // that was reached
-  mutable bool first_ahead_ = false;    // the first volume was opened so
+  mutable bool first_open_ended_ =
+      false;  // the first volume's end is not known
   mutable std::optional<ArchiveEnd> end_;
   mutable std::map<std::int32_t, base::Error> passed_over_;
 };

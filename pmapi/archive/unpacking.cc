@@ -151,9 +151,12 @@ base::Result<std::unique_ptr<base::ReadableFile>> UnpackThreads::Open(
     const std::string& path, FilePart part) {
   const bool ahead = part == FilePart::kAhead && free_.load() > 0 &&
                      !CompressionSuffix(path).empty();
+  constexpr auto kAnySize = std::numeric_limits<std::uint64_t>::max();
+  if (!ahead && part == FilePart::kWhole && !CompressionSuffix(path).empty()) {
+    return OpenUnpacked(path, part, kAnySize);
+  }
   if (!ahead) return OpenArchiveFile(path, part);
-  auto unpacker =
-      Unpacker::Open(path, std::numeric_limits<std::uint64_t>::max());
+  auto unpacker = Unpacker::Open(path, kAnySize);
   if (!unpacker) return unpacker.error();
   auto file = std::make_unique<Unpacking>(*std::move(unpacker), &free_);
   if (!file->Begin()) file = nullptr;

@@ -13,8 +13,9 @@
 
 namespace pmapi {
 
-/// So many files at most are unpacked ahead at once; who needs one more unpacks
-/// it himself. A thread ends with its file, or when that is no longer wanted.
+/// So many files at most are unpacked ahead at once, by as many threads; who
+/// needs one more unpacks it himself. A thread ends with its file, or when that
+/// is no longer wanted.
 /// Lifetime: outlives the files.
 /// Threads: any.
 class UnpackThreads {
@@ -24,7 +25,8 @@ class UnpackThreads {
   UnpackThreads& operator=(const UnpackThreads&) = delete;
 
   /// As OpenArchiveFile; kAhead of a compressed file begins to unpack it.
-  /// What keeps it from being unpacked later is its status().
+  /// What keeps one from being unpacked to its end is its status(), whoever
+  /// unpacks it. kLabel is of its begin only.
   base::Result<std::unique_ptr<base::ReadableFile>> Open(
       const std::string& path, FilePart part);
 

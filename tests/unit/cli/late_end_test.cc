@@ -16,6 +16,7 @@ class LateEndTest : public testing::Test {
     WritePacked(image, folder_ / "x", part);
     pmapi::ArchiveReadingOptions options;
     options.threads = 2;
+    options.damaged_volumes = true;
     ASSERT_EQ(archives_.Open({folder_ / "x"}, options), nullptr);
     ASSERT_TRUE(archives_.one_ends_later());
     window_.first = archives_.start();

@@ -193,10 +193,16 @@ TEST_F(PackedPmieTest, SaysWhatItSaysOfOneThatIsNotPacked) {
 TEST_F(PackedPmieTest, EvaluatesWhatStandsBeforeDamage) {
   const std::string packed = folder_ / "packed";
   WritePacked(LongImage(), packed, 0.5);
-  EXPECT_EQ(Run({"-v", "-a", packed}, "x = load;"), 2);
-  EXPECT_EQ(out_->Text().substr(0, 33), "x (Sun Sep  9 01:46:40 2001): 0\n\n");
-  EXPECT_NE(err_->Text().find("packed.0.gz: cannot be unpacked: "),
-            std::string::npos);
+  std::string first;
+  for (const char* threads : {"1", "2", "64"}) {
+    EXPECT_EQ(Run({"-v", "-a", packed, "--threads", threads}, "x = load;"), 2);
+    const std::string text = out_->Text();
+    EXPECT_EQ(text.substr(0, 33), "x (Sun Sep  9 01:46:40 2001): 0\n\n");
+    if (first.empty()) first = text;
+    EXPECT_EQ(text, first) << threads;
+    EXPECT_NE(err_->Text().find("packed.0.gz: cannot be unpacked: "),
+              std::string::npos);
+  }
 }
 
 TEST_F(PackedPmieTest, RefusesDamageWhereTheEndMatters) {
@@ -208,8 +214,10 @@ TEST_F(PackedPmieTest, RefusesDamageWhereTheEndMatters) {
   EXPECT_EQ(said.rfind("tocsin: cannot open archive " + packed + ": ", 0), 0u)
       << said;
   program_ = "pmie";
-  EXPECT_EQ(Run({"-v", "-a", packed}, "x = load;"), 1);
-  EXPECT_EQ(out_->Text(), "");
+  for (const char* threads : {"1", "2"}) {
+    EXPECT_EQ(Run({"-v", "--threads", threads, "-a", packed}, "x = load;"), 1);
+    EXPECT_EQ(out_->Text(), "");
+  }
 }
 
 }  // namespace

@@ -108,6 +108,19 @@ TEST_F(UnpackedAhead, KeepWhatStandsBeforeDamage) {
             OpenArchiveFile(path, FilePart::kWhole).error().message);
 }
 
+TEST_F(UnpackedAhead, KeepAsMuchOfItWithoutAThread) {
+  std::string packed = tests::StoredGzip(std::string(kLarge, 'a'));
+  packed.resize(packed.size() / 2);
+  const std::string path = Write("x.gz", packed);
+  UnpackThreads none(0);
+  const auto file = none.Open(path, FilePart::kWhole);
+  ASSERT_TRUE(file);
+  const auto ahead = Ahead(path);
+  EXPECT_EQ((*file)->bytes().size(), ahead->bytes().size());
+  ASSERT_FALSE((*file)->status());
+  EXPECT_EQ((*file)->status().error().message, ahead->status().error().message);
+}
+
 TEST_F(UnpackedAhead, AreNoMoreAtOnceThanThereAreThreads) {
   UnpackThreads none(0);
   const std::string path = Write("x.gz", tests::StoredGzip("aaa"));
