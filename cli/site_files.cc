@@ -317,6 +317,13 @@ base::Result<std::shared_ptr<const RuleSet>> SiteFiles::RulesOf(
   for (const std::string& path : sources.paths) {
     auto text = TextOf(path);
     if (!text) return text.error();
+    if (text->empty() && had_rules_.contains(path)) {
+      return base::Error{base::ErrorCode::kInvalid,
+                         path +
+                             ": the file is empty, and was not: one line with "
+                             "a // says that there are no rules"};
+    }
+    if (!text->empty()) had_rules_.insert(path);
     now.texts.push_back({path, *std::move(text)});
   }
   const auto known = known_.find(sources);

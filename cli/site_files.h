@@ -80,6 +80,7 @@ class SiteFiles {
   /// Control files that had records when they could last be read:
   /// a write onto a full disk leaves nothing of one.
   std::set<std::string> had_records_;
+  std::set<std::string> had_rules_;     // files of rules, the same
   std::set<std::string> keys_;          // of sets, of this reading
   std::map<RuleSources, Known> known_;  // rules, by what makes them
   std::map<RuleSources, Known> used_;   // of this reading

@@ -58,6 +58,20 @@ std::optional<Gone> GoneSince(const rules::site::Site& before,
                     "says that there are none",
                 file};
   }
+  for (const rules::site::Template& one : now.templates) {
+    const bool emptied =
+        one.source.text().empty() &&
+        std::any_of(before.templates.begin(), before.templates.end(),
+                    [&one](const rules::site::Template& was) {
+                      return was.source.name() == one.source.name() &&
+                             !was.source.text().empty();
+                    });
+    if (!emptied) continue;
+    return Gone{one.source.name() +
+                    ": the file is empty, and was not: one line with a // says "
+                    "that there are no rules",
+                one.source.name()};
+  }
   return std::nullopt;
 }
 

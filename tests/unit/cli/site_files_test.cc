@@ -84,6 +84,31 @@ TEST_F(SiteFilesTest, AFileThatHadRecordsAndIsEmptyIsWrong) {
   EXPECT_EQ(ToldOf(Read()), "");
 }
 
+TEST_F(SiteFilesTest, RulesOfAFileThatHadSomeAndIsEmptyCannotBeRead) {
+  const std::string path = folder_.root() + "/a.pmie";
+  Control("web1 n n PCP_LOG_DIR/w.log -c a.pmie\n");
+  EXPECT_EQ(ToldOf(Read()), "");
+  folder_.Write("/a.pmie", "");
+  for (int times = 0; times < 2; ++times) {
+    const SitePlan plan = Read();
+    EXPECT_THAT(ToldOf(plan), HasSubstr(path + ": the file is empty"));
+    EXPECT_THAT(plan.unread, SizeIs(1));
+    EXPECT_EQ(plan.sets[0].rules, nullptr);
+  }
+  folder_.Write("/a.pmie", "// none\n");
+  const SitePlan plan = Read();
+  EXPECT_EQ(ToldOf(plan), "");
+  ASSERT_NE(plan.sets[0].rules, nullptr);
+  EXPECT_FALSE(plan.sets[0].rules->has_errors());
+}
+
+TEST_F(SiteFilesTest, AFileOfRulesMayBeEmptyFromTheStart) {
+  folder_.Write("/a.pmie", "");
+  Control("web1 n n PCP_LOG_DIR/w.log -c a.pmie\n");
+  EXPECT_EQ(ToldOf(Read()), "");
+  EXPECT_NE(Read().sets[0].rules, nullptr);
+}
+
 TEST_F(SiteFilesTest, RulesThatManyNameAreParsedOnceAndThatMayBeBefore) {
   Control(
       "a n n PCP_LOG_DIR/a.log -c a.pmie\nb n n PCP_LOG_DIR/b.log -c a.pmie\n");

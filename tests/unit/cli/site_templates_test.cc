@@ -73,6 +73,23 @@ TEST_F(SiteTemplatesTest, WhatSaysTheSameIsTheSameAfterAReading) {
   EXPECT_NE(templates_.Of("web1")[1], web[1]);
 }
 
+TEST_F(SiteTemplatesTest, OneThatHasBecomeEmptyLeavesWhatWasRead) {
+  Read();
+  const auto before = templates_.Of("web1");
+  const std::string path = folder_.root() + "/sets/full.rules";
+  folder_.Write("/sets/full.rules", "");
+  for (int times = 0; times < 2; ++times) {
+    const SitePlan plan = Read();
+    EXPECT_THAT(plan.problems,
+                ElementsAre(HasSubstr(path + ": the file is empty")));
+    EXPECT_THAT(plan.wrong, ElementsAre(path));
+    EXPECT_EQ(templates_.Of("web1"), before);
+  }
+  folder_.Write("/sets/full.rules", "// none\n");
+  EXPECT_THAT(Read().problems, IsEmpty());
+  EXPECT_THAT(Words("web1"), ElementsAre("busy 10.000000 load > 5"));
+}
+
 TEST_F(SiteTemplatesTest, OnesThatAreOffAreNone) {
   Site("site: {values: {busy.enabled: no}}\n");
   Read();
