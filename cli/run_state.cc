@@ -193,7 +193,11 @@ std::string RunState::Dump(const base::Zone& zone) const {
     text += "; last at ";
     base::AppendCtime(zone, *last_, &text);
   }
-  text += '\n';
+  return text + '\n' + ActionLines(zone);
+}
+
+std::string RunState::ActionLines(const base::Zone& zone) const {
+  std::string text;
   for (const std::string& line : {Commands(), Deliveries()}) {
     if (!line.empty()) text += line + '\n';
   }

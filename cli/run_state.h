@@ -90,8 +90,11 @@ class RunState {
   /// any. Counted all along, not here: each host's rules are told of by
   /// themselves.
   std::string Line() const;
-  /// The same and more, line by line.
+  /// The same and more, line by line, ActionLines() last.
   std::string Dump(const base::Zone& zone) const;
+  /// What has become of commands, notifications and messages, and what is in
+  /// their way, line by line; empty where there are none.
+  std::string ActionLines(const base::Zone& zone) const;
   /// "2 commands running, 0 waiting, 1 killed, 3 failed; 0 actions left out
   /// while the one before was not done", the failed ones if there are some;
   /// empty where all of these are none.

@@ -13,6 +13,7 @@
 #include "base/loop/file_watch.h"
 #include "base/loop/worker.h"
 #include "cli/action_context.h"
+#include "cli/clock_reports.h"
 #include "cli/command_complaint.h"
 #include "cli/derived_metrics.h"
 #include "cli/diagnostic_text.h"
@@ -22,6 +23,7 @@
 #include "cli/options.h"
 #include "cli/receiver_files.h"
 #include "cli/run_files.h"
+#include "cli/run_state.h"
 #include "cli/served_site.h"
 #include "cli/service_manager.h"
 #include "cli/site_files.h"
@@ -152,6 +154,8 @@ class Server {
   actions::Receivers receivers_;
   SiteFiles files_;
   std::optional<LiveSession> session_;
+  std::optional<ClockReports> clock_reports_;
+  RunState of_actions_;  // of all sets, as far as it is about actions
   std::optional<actions::LiveActions> actions_;
   engine::schedule::ProgramTable programs_;
   NeedsTable needs_;
@@ -227,6 +231,12 @@ bool Server::Begin() {
   receivers_.Name(receiver_files_.receivers());
   process_.out->GoOnWith(LossesOfOutput(&messages_, true));
   actions_.emplace(ContextOfActions());
+  clock_reports_.emplace(
+      &clock_,
+      [this](LogLevel level, const std::string& text) {
+        messages_.Log(level, text);
+      },
+      false);
   context_.hosts = {&session_->loop(), &messages_,     &clock_,
                     &derived_,         options_.quiet, &needs_};
   context_.process = &process_;
@@ -234,6 +244,9 @@ bool Server::Begin() {
   context_.programs = &programs_;
   context_.actions = &*actions_;
   context_.counted = [this] { Counted(); };
+  context_.skipped = [this](base::Duration interval, std::int64_t ticks) {
+    clock_reports_->Skipped(interval, ticks);
+  };
   site_.emplace(context_);
   reader_.emplace(&session_->loop());
   watch_.emplace(&session_->loop(), [this] { ReadAnew(); });
@@ -265,6 +278,15 @@ actions::ActionContext Server::ContextOfActions() {
   context.log = [this](LogLevel level, const std::string& text) {
     messages_.Log(level, text);
   };
+  context.deliveries = [this](const actions::DeliveryCounts& deliveries) {
+    of_actions_.DeliveriesAre(deliveries);
+  };
+  context.broker = [this](const actions::BrokerState& broker) {
+    of_actions_.BrokerIs(broker);
+  };
+  context.commands = [this](const actions::CommandCounts& commands) {
+    of_actions_.CommandsAre(commands);
+  };
   return context;
 }
 
@@ -276,7 +298,7 @@ bool Server::Print(std::string_view text) {
 void Server::Signalled(int number) {
   if (number == SIGUSR1) {
     messages_.Log(LogLevel::kInfo, messages_.program() + " caught SIGUSR1");
-    return messages_.Complain(site_->Dump());
+    return messages_.Complain(site_->Dump() + of_actions_.ActionLines(zone_));
   }
   if (options_.log_file) log_.RotateLog();
   ReadReceiversAnew();

@@ -201,8 +201,9 @@ engine::schedule::LiveHooks ServedSet::Hooks() {
   hooks.answered = [this](int source, const base::Error* why) {
     hosts_[static_cast<std::size_t>(source)]->Answered(why);
   };
-  hooks.skipped = [this](base::Duration /*interval*/, std::int64_t ticks) {
+  hooks.skipped = [this](base::Duration interval, std::int64_t ticks) {
     Count([&] { state_.Skipped(ticks); });
+    context_.skipped(interval, ticks);
   };
   return hooks;
 }

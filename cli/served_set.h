@@ -43,6 +43,9 @@ struct SetContext {
   std::function<void(const std::vector<engine::expr::Statement>&)> uses;
   /// The counts of a set have grown by these.
   std::function<void(const RunCounts& before, const RunCounts& now)> counted;
+  /// As engine::schedule::LiveHooks has it.
+  std::function<void(base::Duration interval, std::int64_t ticks)> skipped =
+      [](base::Duration, std::int64_t) {};
 };
 
 /// Threads: the loop's.

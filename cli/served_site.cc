@@ -60,6 +60,7 @@ SetContext ServedSite::ContextOfSets() {
   context.counted = [this](const RunCounts& before, const RunCounts& now) {
     Add(before, now);
   };
+  context.skipped = context_.skipped;
   return context;
 }
 
@@ -217,6 +218,7 @@ void ServedSite::Add(const RunCounts& before, const RunCounts& now) {
   counts_.is_false += now.is_false - before.is_false;
   counts_.is_unknown += now.is_unknown - before.is_unknown;
   counts_.evaluations += now.evaluations - before.evaluations;
+  counts_.skipped += now.skipped - before.skipped;
   context_.counted();
 }
 
@@ -253,7 +255,7 @@ std::string ServedSite::Dump() const {
   for (const auto& [key, set] : sets_) {
     text += "  " + set->plan().title + ": " + set->state().Line() + '\n';
   }
-  return text;
+  return text + Count(counts_.skipped, "tick") + " left out\n";
 }
 
 std::size_t ServedSite::unfinished() const {

@@ -31,6 +31,8 @@ struct SiteContext {
   actions::LiveActions* actions = nullptr;
   /// Is called after evaluations and actions.
   std::function<void()> counted;
+  std::function<void(base::Duration interval, std::int64_t ticks)> skipped =
+      SetContext().skipped;
 };
 
 /// Threads: the loop's.

@@ -371,6 +371,51 @@ class Reload(Serve):
         self.wait_for(process, r"  @: 1 rule: 1 true, 0 unknown$")
         self.end(process)
 
+    def test_sigusr1_tells_what_becomes_of_notifications(self):
+        self.write("a.pmie", 'delta = 50 msec;\nx = hinv.ncpu > 0 -> print "tick" '
+                   '& webhook "http://127.0.0.1:1/" "up";\n')
+        self.control("@ n n PCP_LOG_DIR/a.log -c a.pmie")
+        process = self.start()
+        said = ""
+        while not said.startswith("fails since "):
+            self.wait_for(process, "tick$")
+            process.send_signal(signal.SIGUSR1)
+            self.wait_for(process, r"^\d+ ticks? left out$")
+            counts = self.wait_for(process, "")
+            said = self.wait_for(process, "")
+        self.assertRegex(counts, "^notifications: 0 delivered, [1-9][0-9]* waiting")
+        self.assertIn("http://127.0.0.1:1: ", said)
+        self.end(process)
+
+    def test_ticks_that_are_left_out_are_told(self):
+        self.write("a.pmie", TICK)
+        self.control("@ n n PCP_LOG_DIR/a.log -c a.pmie")
+        process = self.start()
+        self.wait_for(process, "tick$")
+        process.send_signal(signal.SIGSTOP)
+        other = self.start()  # whose ticks say that time passes
+        for _ in range(9):
+            self.wait_for(other, "tick$")
+        self.end(other)
+        process.send_signal(signal.SIGCONT)
+        self.wait_for(process, r"evaluations?, due every 0\.05 s, (is|are) left out")
+        process.send_signal(signal.SIGUSR1)
+        self.wait_for(process, r"^[1-9]\d* ticks? left out$")
+        self.end(process)
+
+    def test_rules_of_a_file_that_becomes_empty_stay(self):
+        self.write("a.pmie", TICK)
+        self.control("@ n n PCP_LOG_DIR/a.log -c a.pmie")
+        process = self.start()
+        self.wait_for(process, "tick$")
+        self.write("a.pmie", "")
+        self.wait_for(process, "a.pmie: the file is empty, and was not")
+        self.wait_for(process, "rules of 1 set cannot be read, and those that there")
+        self.wait_for(process, "tick$")
+        self.write("a.pmie", "// none\n")
+        self.wait_for(process, "the site is read: 1 set of rules")
+        self.end(process)
+
     def test_records_come_and_go(self):
         self.write("a.pmie", TICK)
         self.write("b.pmie", TICK.replace("tick", "more"))
