@@ -507,13 +507,14 @@ std::string SubcommandHint(const std::string& word) {
   std::vector<std::string> all;
   std::string listed;
   for (const auto& [one, read] : kSubcommands) {
-    if (one == word) {
+    if (word == one || word == "conf") {
       return "; the subcommand stands first: tocsin " + word + " ...";
     }
-    const bool last = &one == &std::end(kSubcommands)[-1].first;
-    listed += all.empty() ? "" : last ? " and " : ", ";
-    listed += all.emplace_back(one);
+    all.emplace_back(one);
+    listed += all.size() == 1 ? one : ", " + all.back();
   }
+  all.emplace_back("conf");
+  listed += " and conf";
   const std::string meant = engine::check::Suggester().DidYouMean(word, all);
   return "; the subcommands " + listed + " stand first" +
          (meant.empty() ? "" : ": " + meant);

@@ -100,7 +100,8 @@ std::string UsageText(const std::string& program) {
             " events [options] METRIC [where CONDITION]\n       " + program +
             " notify [options] RECEIVER\n       " + program +
             " outbox [options] list|show|retry|drop [ID...]\n       " +
-            program + " conf [options] [COMMAND [ARGUMENT...]]\n";
+            program + " serve [options]\n       " + program +
+            " conf [options] [COMMAND [ARGUMENT...]]\n";
   }
   text += kOptions;
   if (program != "pmie") text += kOwnOptions;

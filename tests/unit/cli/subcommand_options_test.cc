@@ -176,14 +176,16 @@ TEST(SubcommandOptions, SayWhatIsGivenTwiceAndWhatBeginsWithADash) {
 TEST(SubcommandOptions, StandFirst) {
   EXPECT_EQ(
       SubcommandHint("chek"),
-      "; the subcommands eval, check, list, events, notify, outbox and serve "
-      "stand first: did you mean \"check\"?");
-  EXPECT_EQ(SubcommandHint("eval"),
-            "; the subcommand stands first: tocsin eval ...");
+      "; the subcommands eval, check, list, events, notify, outbox, serve and "
+      "conf stand first: did you mean \"check\"?");
+  for (const std::string word : {"eval", "conf"}) {
+    EXPECT_EQ(SubcommandHint(word),
+              "; the subcommand stands first: tocsin " + word + " ...");
+  }
   EXPECT_EQ(
       SubcommandHint("explain"),
-      "; the subcommands eval, check, list, events, notify, outbox and serve "
-      "stand first");
+      "; the subcommands eval, check, list, events, notify, outbox, serve and "
+      "conf stand first");
   EXPECT_EQ(SubcommandHint("my.rules"), "");
   EXPECT_EQ(SubcommandHint("rules/web"), "");
 }

@@ -26,6 +26,10 @@ TEST(Usage, OfTocsinNamesItsSubcommands) {
             std::string::npos);
   EXPECT_NE(text.find("\n       tocsin events [options] METRIC [where "),
             std::string::npos);
+  for (const char* word : {"notify", "outbox", "serve", "conf"}) {
+    const std::string begin = std::string("\n       tocsin ") + word + " ";
+    EXPECT_NE(text.find(begin), std::string::npos) << word;
+  }
   EXPECT_EQ(UsageText("pmie").find("pmie eval"), std::string::npos);
 }
 
