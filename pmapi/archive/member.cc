@@ -16,6 +16,14 @@ base::Error NoRecords(const std::string& path) {
                      path + ": nothing follows the label"};
 }
 
+/// `file`, if nothing keeps it from being unpacked to its end.
+base::Result<std::unique_ptr<base::ReadableFile>> ToItsEnd(
+    base::Result<std::unique_ptr<base::ReadableFile>> file) {
+  if (!file) return file;
+  if (auto done = (*file)->status(); !done) return done.error();
+  return file;
+}
+
 /// Whether an archive that begins at `start` may have its first record at
 /// `first`, though volumes before may have been removed.
 bool IsNear(base::Timestamp start, base::Timestamp first) {
@@ -79,16 +87,8 @@ void Member::MendLabel(base::Bytes first_volume) {
   if (label_mended_) label_.start = meta_start_;
 }
 
-base::Result<std::unique_ptr<base::ReadableFile>> Member::OpenToItsEnd(
-    const std::string& path) const {
-  auto file = opener_(path, FilePart::kWhole);
-  if (!file) return file;
-  if (auto done = (*file)->status(); !done) return done.error();
-  return file;
-}
-
 base::Result<void> Member::OpenMeta() {
-  auto file = OpenToItsEnd(paths_.meta);
+  auto file = ToItsEnd(opener_(paths_.meta, FilePart::kWhole));
   if (!file) return file.error();
   meta_ = *std::move(file);
   const auto label = ReadLabel(meta_->bytes(), paths_.meta, kMetaVolume);
@@ -104,7 +104,7 @@ base::Result<void> Member::OpenMeta() {
 base::Result<void> Member::OpenIndex() {
   index_.clear();
   if (paths_.index.empty()) return {};
-  const auto file = OpenToItsEnd(paths_.index);
+  const auto file = ToItsEnd(opener_(paths_.index, FilePart::kWhole));
   if (!file) return file.error();
   const base::Bytes bytes = (*file)->bytes();
   const auto label = ReadLabel(bytes, paths_.index, kIndexVolume);
@@ -162,17 +162,15 @@ base::Result<std::unique_ptr<base::ReadableFile>> Member::OpenFile(
   if (position == 0) BeginAhead(0, 1);
   const std::string& path = paths_.volumes[position].path;
   auto ahead = ahead_.extract(position);
-  if (ahead.empty() && position > 0) return OpenToItsEnd(path);
-  if (ahead.empty()) {
-    auto file = opener_(path, FilePart::kWhole);
-    first_open_ended_ = first_open_ended_ || (file && !(*file)->status());
-    return file;
-  }
-  if (position > 0) {
-    if (auto done = ahead.mapped()->status(); !done) return done.error();
-  }
-  first_open_ended_ = first_open_ended_ || position == 0;
-  return std::move(ahead.mapped());
+  const bool is_ahead = !ahead.empty();
+  auto file = is_ahead ? base::Result<std::unique_ptr<base::ReadableFile>>(
+                             std::move(ahead.mapped()))
+                       : opener_(path, FilePart::kWhole);
+  if (position > 0) return ToItsEnd(std::move(file));
+  if (!file) return file;
+  // The status of one that is still being unpacked would wait for its end.
+  first_open_ended_ = first_open_ended_ || is_ahead || !(*file)->status();
+  return file;
 }
 
 /// What cannot be opened is told of to who gets there.

@@ -101,8 +101,6 @@ class Member {
       std::int32_t position) const;
   base::Result<std::unique_ptr<base::ReadableFile>> OpenFile(
       std::int32_t position) const;
-  base::Result<std::unique_ptr<base::ReadableFile>> OpenToItsEnd(
-      const std::string& path) const;
   void BeginAhead(std::int32_t first, std::int32_t behind) const;
 
   ArchivePaths paths_;
@@ -119,8 +117,8 @@ class Member {
   /// Files that nobody has reached yet, by position.
   mutable std::map<std::int32_t, std::unique_ptr<base::ReadableFile>> ahead_;
   mutable std::int32_t furthest_ = -1;  // that was reached
-  mutable bool first_open_ended_ =
-      false;  // the first volume's end is not known
+  /// The end of the first volume is not known.
+  mutable bool first_open_ended_ = false;
   mutable std::optional<ArchiveEnd> end_;
   mutable std::map<std::int32_t, base::Error> passed_over_;
 };

@@ -190,7 +190,8 @@ void NumberRows::Pass(const RowTime& time, Row row) {
   std::copy_n(scaled.data(), width, before_.scaled.data());
 }
 
-/// Of what is before the next row all is kept but `scaled`, which is filled.
+/// Fills `scaled` and makes the row's rates of it. All of the row but `scaled`
+/// is kept for the next one.
 void NumberRows::PassScaled(const RowTime& time, Row row, double* scaled) {
   const std::size_t width = ids_.size();
   WithNative(form_.type, [&](auto native) {
