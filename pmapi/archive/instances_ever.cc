@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <memory_resource>
 #include <unordered_map>
 #include <unordered_set>
 
@@ -106,7 +107,8 @@ class Follower {
   }
 
   const std::vector<InDomRecord>& records_;
-  std::unordered_map<InstanceId, Trace> traces_;
+  std::pmr::monotonic_buffer_resource room_;
+  std::pmr::unordered_map<InstanceId, Trace> traces_{&room_};
   /// The traces of the chain's members, past ones too.
   std::vector<Trace*> members_;
   std::size_t chain_ = 0;
@@ -135,9 +137,14 @@ std::vector<InstanceLife> InstancesEver(
 
 bool EverAsLargeAs(const std::vector<InDomRecord>& records, std::int32_t size) {
   std::unordered_set<InstanceId> members;
-  for (const InDomRecord& record : records) {
-    if (!record.delta) members.clear();
+  for (std::size_t k = 0; k < records.size(); ++k) {
+    const InDomRecord& record = records[k];
     if (!record.delta && record.count >= size) return true;
+    // What follows is full: nobody asks who these were.
+    if (k + 1 == records.size() || !records[k + 1].delta) {
+      if (!record.delta) continue;
+    }
+    if (!record.delta) members.clear();
     for (std::int32_t i = 0; i < record.count; ++i) {
       if (record.delta && record.deleted(i)) {
         members.erase(record.id(i));

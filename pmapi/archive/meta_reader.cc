@@ -102,28 +102,28 @@ base::Result<bool> MetaReader::Next(MetaRecord* record) {
   return true;
 }
 
-base::Result<DescRecord> DecodeDesc(const MetaRecord& record) {
+base::Result<void> DecodeDesc(const MetaRecord& record, DescRecord* out) {
   base::ByteReader in(record.body);
-  DescRecord out;
-  out.desc.pmid = Pmid{in.U32()};
-  out.desc.type = static_cast<Type>(in.I32());
-  out.desc.indom = InDom{in.U32()};
-  out.desc.semantics = static_cast<Semantics>(in.I32());
-  out.desc.units = Units::FromWord(in.U32());
+  out->desc.pmid = Pmid{in.U32()};
+  out->desc.type = static_cast<Type>(in.I32());
+  out->desc.indom = InDom{in.U32()};
+  out->desc.semantics = static_cast<Semantics>(in.I32());
+  out->desc.units = Units::FromWord(in.U32());
+  out->names.clear();
   const std::int32_t names = in.I32();
   for (std::int32_t i = 0; i < names && in.ok(); ++i) {
     const std::int32_t length = in.I32();
     // Old writers pad names with NULs.
     const std::string_view name =
         in.TakeText(static_cast<std::uint32_t>(length));
-    out.names.push_back(name.substr(0, name.find('\0')));
+    out->names.push_back(name.substr(0, name.find('\0')));
   }
   if (!in.ok() || in.remaining() > 0) {
     return Corrupt(record.offset, "the names of metric " +
-                                      PmidText(out.desc.pmid) +
+                                      PmidText(out->desc.pmid) +
                                       " do not fit the record");
   }
-  return out;
+  return {};
 }
 
 base::Result<InDomRecord> DecodeInDom(const MetaRecord& record) {

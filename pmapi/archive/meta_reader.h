@@ -92,7 +92,8 @@ class MetaReader {
 
 /// Each decodes a record of its type. Errors: kCorrupt, with the byte but
 /// without the file's name. Source: pmapi/archive/FORMAT.md, "Metadata".
-base::Result<DescRecord> DecodeDesc(const MetaRecord& record);
+/// `out`: filled, with the memory that it has.
+base::Result<void> DecodeDesc(const MetaRecord& record, DescRecord* out);
 base::Result<InDomRecord> DecodeInDom(const MetaRecord& record);
 
 /// Nothing for a text about anything else, or too short to be one.

@@ -49,6 +49,7 @@ base::Result<std::uint64_t> Metadata::Add(
     std::shared_ptr<const base::ReadableFile> file, const std::string& path,
     std::uint64_t offset, MetaTail tail) {
   MetaReader reader(file->bytes(), offset);
+  DescRecord room;
   files_.push_back(std::move(file));
   for (;;) {
     MetaRecord record;
@@ -56,16 +57,17 @@ base::Result<std::uint64_t> Metadata::Add(
     const bool awaited = reader.torn() && tail == MetaTail::kMayBeTorn;
     if (!more && !awaited) return Named(path, more.error());
     if (awaited || !*more) return reader.offset();
-    if (const auto added = AddRecord(record); !added) {
+    if (const auto added = AddRecord(record, &room); !added) {
       return Named(path, added.error());
     }
   }
 }
 
-base::Result<void> Metadata::AddRecord(const MetaRecord& record) {
+base::Result<void> Metadata::AddRecord(const MetaRecord& record,
+                                       DescRecord* room) {
   switch (record.type) {
     case MetaType::kDesc:
-      return AddDesc(record);
+      return AddDesc(record, room);
     case MetaType::kInDomV2:
     case MetaType::kInDom:
     case MetaType::kInDomDelta:
@@ -80,16 +82,16 @@ base::Result<void> Metadata::AddRecord(const MetaRecord& record) {
   CHECK(false);
 }
 
-base::Result<void> Metadata::AddDesc(const MetaRecord& record) {
-  const auto decoded = DecodeDesc(record);
-  if (!decoded) return decoded.error();
-  const MetricDesc& desc = decoded->desc;
+base::Result<void> Metadata::AddDesc(const MetaRecord& record,
+                                     DescRecord* room) {
+  if (auto decoded = DecodeDesc(record, room); !decoded) return decoded;
+  const MetricDesc& desc = room->desc;
   if (const MetricDesc* known = descriptors_.Find(desc.pmid)) {
     if (auto same = CheckSameDesc(*known, desc); !same) return same;
   } else {
     descriptors_.Add(desc);
   }
-  for (const std::string_view name : decoded->names) {
+  for (const std::string_view name : room->names) {
     names_.emplace_back(name, desc.pmid);
   }
   return {};
@@ -128,16 +130,16 @@ base::Result<void> Metadata::Finish() {
   return {};
 }
 
-/// As LookUp(), which of a name that is none looks at the next one only.
+/// As LookUp(), which takes the first that is so called, and of a name that is
+/// none looks at the next one only.
 base::Result<Pmid> Metadata::FindName(std::string_view name) const {
   const auto at = [this](std::string_view wanted) {
     return std::lower_bound(names_.begin(), names_.end(),
                             std::pair(wanted, Pmid{}), NameLess);
   };
   auto found = at(name);
-  if (found == names_.end() || found->first != name) {
-    found = at(std::string(name) + '.');
-  }
+  if (found != names_.end() && found->first == name) return found->second;
+  found = at(std::string(name) + '.');
   NameTable next;
   if (found != names_.end()) next.emplace_back(found->first, found->second);
   return LookUp(next, name);

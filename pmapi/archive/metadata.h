@@ -74,8 +74,9 @@ class Metadata : public MetricCatalog {
   std::shared_ptr<const InDomHistory> History(InDom indom) const;
 
  private:
-  base::Result<void> AddRecord(const MetaRecord& record);
-  base::Result<void> AddDesc(const MetaRecord& record);
+  /// `room`: for descriptors, one after the other.
+  base::Result<void> AddRecord(const MetaRecord& record, DescRecord* room);
+  base::Result<void> AddDesc(const MetaRecord& record, DescRecord* room);
   base::Result<void> AddInDom(const MetaRecord& record);
   base::Result<Pmid> FindName(std::string_view name) const;
 

@@ -78,6 +78,8 @@ void RecordShapes::RecordShape::NoteLines(const Record& record) {
       lines.push_back(static_cast<std::uint32_t>(at));
     }
   };
+  // A header spans two at most, and a wanted set a few.
+  lines.reserve(2 * headers.size() + 8 * wanted.size() + 1);
   for (const SetHeader& header : headers) {
     note(header.start, header.start + kSetHeaderSize);
   }

@@ -49,6 +49,7 @@ class RecordShapes {
     ValueSets sets(record);
     ValueSet set;
     std::size_t start = sets.offset();
+    shape.headers.reserve(static_cast<std::size_t>(record.metric_count));
     for (; sets.Next(&set); start = sets.offset()) {
       shape.headers.push_back(HeaderAt(record, start, set.count));
       const std::int32_t wanted = set.count > 0 ? subscription(set.pmid) : -1;

@@ -67,6 +67,7 @@ std::vector<Subscription> SubscribeAll(const Metadata& metadata,
                                        const std::vector<Want>& wants) {
   Tables tables;
   std::vector<Subscription> all;
+  all.reserve(wants.size());
   for (const Want& want : wants) {
     all.push_back(Subscribe(metadata, want, &tables));
   }
@@ -126,6 +127,7 @@ std::vector<ReplayMetric> MakeMetrics(const Metadata& metadata,
                                       const std::vector<Want>& wants,
                                       base::Timestamp before) {
   std::vector<ReplayMetric> metrics;
+  metrics.reserve(wants.size());
   auto events = EventPlaces(reader.wanted(), wants, before);
   for (std::size_t i = 0; i < wants.size(); ++i) {
     const MetricDesc& desc = wants[i].desc;
@@ -162,6 +164,7 @@ std::vector<InDom> InDomsOf(const std::vector<Want>& wants) {
 std::vector<int> GroupsOf(const std::vector<Want>& wants,
                           const std::vector<InDom>& indoms) {
   std::vector<int> groups;
+  groups.reserve(wants.size());
   for (const Want& want : wants) {
     const auto at = std::find(indoms.begin(), indoms.end(), LaneDomainOf(want));
     groups.push_back(static_cast<int>(at - indoms.begin()));
@@ -185,6 +188,7 @@ ReplayStream::ReplayStream(const Archive& archive,
       segments_(wants.size(), 0),
       returned_(wants.size(), 0),
       after_mark_(wants.size(), false) {
+  cut_.reserve(wants.size());
   for (const Want& want : wants) {
     cut_.push_back(want.desc.semantics == Semantics::kCounter &&
                    !want.across_marks);
@@ -259,13 +263,12 @@ bool ReplayStream::Reach(Tick* tick) {
 /// The lanes that are at hand: nearly always those of the whole block.
 std::vector<std::vector<InstanceId>> ReplayStream::GuessColumns() const {
   std::vector<std::vector<InstanceId>> columns(indoms_.size());
-  std::vector<std::vector<const LaneLayout*>> seen(indoms_.size());
+  std::vector<std::pair<int, const LaneLayout*>> seen;
+  seen.reserve(2 * metrics_.size());
   const auto add = [&](int group, const LaneLayout* layout) {
-    auto& layouts = seen[group];
-    if (std::find(layouts.begin(), layouts.end(), layout) != layouts.end()) {
-      return;
-    }
-    layouts.push_back(layout);
+    const std::pair one(group, layout);
+    if (std::find(seen.begin(), seen.end(), one) != seen.end()) return;
+    seen.push_back(one);
     columns[group].insert(columns[group].end(), layout->ids.begin(),
                           layout->ids.end());
   };

@@ -55,6 +55,7 @@ void ReplayBlock::Start(int ticks, std::vector<std::vector<InstanceId>> columns,
                         Samples* out) {
   out_ = out;
   out->stamps.clear();
+  out->stamps.reserve(static_cast<std::size_t>(ticks));
   out->strings.clear();
   interned_.clear();
   out->groups.resize(indoms_.size());
@@ -71,6 +72,7 @@ void ReplayBlock::Start(int ticks, std::vector<std::vector<InstanceId>> columns,
     metric.group = group_of_[m];
     metric.dense = true;
     metric.after_mark.clear();
+    metric.after_mark.reserve(static_cast<std::size_t>(limit_));
     MakeRoom(static_cast<int>(m), Width(metric.group));
     if (metric.numbers == nullptr) continue;
     metric.numbers->Begin(out->groups[metric.group].instances,

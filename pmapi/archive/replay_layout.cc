@@ -88,6 +88,10 @@ void LayoutTable::Remember(const LayoutRef& layout) {
 
 LayoutRef LayoutTable::Make(const ValueSet& set) const {
   auto layout = std::make_shared<LaneLayout>();
+  const auto count = static_cast<std::size_t>(set.count);
+  layout->ids.reserve(std::min(count, candidates_.size()));
+  layout->from.reserve(layout->ids.capacity());
+  layout->pattern.reserve(count);
   auto known = candidates_.begin();
   for (const std::int32_t position : SortedPositions(set)) {
     const InstanceId id = set.instance(position);

@@ -1,18 +1,30 @@
 // A ring of frames that grows.
 #include "pmapi/archive/replay_track.h"
 
+#include <algorithm>
+
 namespace pmapi {
 
 void Track::Grow() {
-  std::vector<std::unique_ptr<Frame>> larger(ring_.empty() ? 4
-                                                           : 2 * ring_.size());
+  constexpr std::size_t kFirst = 4;
   const std::size_t size = ahead_size();
-  for (std::size_t i = 0; i < size; ++i) {
-    larger[i] = std::move(ring_[Slot(begin_ + i)]);
+  if (ring_.empty()) {
+    AddFrames(kFirst + 1);
+    prior_ = ring_.back();
+    ring_.pop_back();
+  } else {
+    const auto first = static_cast<std::ptrdiff_t>(Slot(begin_));
+    std::rotate(ring_.begin(), ring_.begin() + first, ring_.end());
+    AddFrames(ring_.size());
   }
-  ring_ = std::move(larger);
   begin_ = 0;
   end_ = size;
+}
+
+void Track::AddFrames(std::size_t count) {
+  auto& frames = frames_.emplace_back(std::make_unique<Frame[]>(count));
+  ring_.reserve(ring_.size() + count);
+  for (std::size_t i = 0; i < count; ++i) ring_.push_back(&frames[i]);
 }
 
 }  // namespace pmapi

@@ -19,7 +19,7 @@ namespace pmapi {
 class Track {
  public:
   /// Null before the first.
-  Frame* prior() const { return prior_.get(); }
+  Frame* prior() const { return has_prior_ ? prior_ : nullptr; }
   bool ahead_empty() const { return begin_ == end_; }
   std::size_t ahead_size() const { return end_ - begin_; }
   Frame& ahead(std::size_t i) const { return *ring_[Slot(begin_ + i)]; }
@@ -28,15 +28,17 @@ class Track {
   /// A frame to be filled in, behind all others.
   Frame& Push() {
     if (ahead_size() == ring_.size()) Grow();
-    auto& slot = ring_[Slot(end_++)];
-    if (slot == nullptr) slot = std::make_unique<Frame>();
-    slot->decoding = Decoding::kNone;
-    return *slot;
+    Frame& frame = *ring_[Slot(end_++)];
+    frame.decoding = Decoding::kNone;
+    return frame;
   }
   void PopNewest() { --end_; }
 
   /// The first frame ahead becomes the prior one. REQUIRES: !ahead_empty().
-  void Advance() { std::swap(prior_, ring_[Slot(begin_++)]); }
+  void Advance() {
+    std::swap(prior_, ring_[Slot(begin_++)]);
+    has_prior_ = true;
+  }
 
   /// Becomes as `other`, with the layouts that `own` gives for its own.
   template <typename F>
@@ -45,11 +47,10 @@ class Track {
     for (std::size_t i = 0; i < other.ahead_size(); ++i) {
       Copy(other.ahead(i), own, &Push());
     }
-    if (other.prior_ == nullptr) {
-      prior_ = nullptr;
-    } else {
-      if (prior_ == nullptr) prior_ = std::make_unique<Frame>();
-      Copy(*other.prior_, own, prior_.get());
+    has_prior_ = other.has_prior_;
+    if (has_prior_) {
+      if (ring_.empty()) Grow();
+      Copy(*other.prior_, own, prior_);
     }
     hint = own(other.hint);
     pairs = {};
@@ -77,9 +78,12 @@ class Track {
   }
   std::size_t Slot(std::size_t i) const { return i & (ring_.size() - 1); }
   void Grow();
+  void AddFrames(std::size_t count);
 
-  std::unique_ptr<Frame> prior_;
-  std::vector<std::unique_ptr<Frame>> ring_;
+  std::vector<std::unique_ptr<Frame[]>> frames_;  // of each growth
+  Frame* prior_ = nullptr;                        // there once the ring is
+  bool has_prior_ = false;
+  std::vector<Frame*> ring_;
   std::size_t begin_ = 0;
   std::size_t end_ = 0;
 };

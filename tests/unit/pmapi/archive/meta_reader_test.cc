@@ -129,6 +129,15 @@ MetaRecord RecordOf(MetaType type, const FileBytes& body) {
   return {type, body, 99};
 }
 
+base::Result<DescRecord> Decoded(const FileBytes& body) {
+  DescRecord desc;
+  if (const auto done = DecodeDesc(RecordOf(MetaType::kDesc, body), &desc);
+      !done) {
+    return done.error();
+  }
+  return desc;
+}
+
 /// What comes before the names.
 FileBytes Descriptor(std::uint32_t names) {
   return Words({0x0f000001, 3, 0x0f000002, 1, 0x00100000, names});
@@ -137,7 +146,7 @@ FileBytes Descriptor(std::uint32_t names) {
 TEST(Descriptors, HaveFiveFieldsAndNames) {
   const FileBytes body =
       Descriptor(2) + Words({3}) + Text("a.b") + Words({1}) + Text("c");
-  const auto desc = DecodeDesc(RecordOf(MetaType::kDesc, body));
+  const auto desc = Decoded(body);
   ASSERT_TRUE(desc) << desc.error().message;
   EXPECT_EQ(desc->desc.pmid, Pmid{0x0f000001});
   EXPECT_EQ(desc->desc.type, Type::kU64);
@@ -148,12 +157,19 @@ TEST(Descriptors, HaveFiveFieldsAndNames) {
 }
 
 TEST(Descriptors, MayHaveNoNameOrAPaddedOne) {
-  EXPECT_THAT(DecodeDesc(RecordOf(MetaType::kDesc, Descriptor(0)))->names,
-              IsEmpty());
+  EXPECT_THAT(Decoded(Descriptor(0))->names, IsEmpty());
   const FileBytes padded =
       Descriptor(1) + Words({4}) + FileBytes{'a', 'b', 0, 0};
-  EXPECT_THAT(DecodeDesc(RecordOf(MetaType::kDesc, padded))->names,
-              ElementsAre("ab"));
+  EXPECT_THAT(Decoded(padded)->names, ElementsAre("ab"));
+}
+
+TEST(Descriptors, TakeThePlaceOfThoseBefore) {
+  DescRecord desc;
+  const FileBytes named = Descriptor(1) + Words({1}) + Text("a");
+  for (int k = 0; k < 2; ++k) {
+    ASSERT_TRUE(DecodeDesc(RecordOf(MetaType::kDesc, named), &desc));
+    EXPECT_THAT(desc.names, ElementsAre("a"));
+  }
 }
 
 TEST(Descriptors, MustFitTheirNames) {
@@ -168,7 +184,7 @@ TEST(Descriptors, MustFitTheirNames) {
       Descriptor(0x7fffffff) + Words({1}) + Text("a"),  // far too many
   };
   for (const FileBytes& body : bodies) {
-    const auto desc = DecodeDesc(RecordOf(MetaType::kDesc, body));
+    const auto desc = Decoded(body);
     ASSERT_FALSE(desc);
     EXPECT_EQ(desc.error().code, ErrorCode::kCorrupt);
     EXPECT_THAT(desc.error().message, HasSubstr("record at byte 99: "));
