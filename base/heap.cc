@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <cstdlib>
 #include <limits>
 #include <new>
 
@@ -26,6 +27,8 @@ constexpr std::size_t kBefore = kMoreThanAtStart + kPage;
 constexpr int kThenBytes = 1 << 20;
 /// From there on a block has a mapping of its own; mallopt(3) takes no more.
 constexpr int kLargestOfHeap = 32 << 20;
+/// What a thread reserves; it cannot have more than such a block at once.
+constexpr std::size_t kOfThread = std::size_t{16} << 20;
 
 std::uintptr_t Break() { return reinterpret_cast<std::uintptr_t>(::sbrk(0)); }
 
@@ -42,33 +45,61 @@ bool IsLimited(int resource) {
   return ::getrlimit(resource, &limit) != 0 || limit.rlim_cur != RLIM_INFINITY;
 }
 
+bool IsLimited() { return IsLimited(RLIMIT_AS) || IsLimited(RLIMIT_DATA); }
+
 bool HasRoom(std::size_t bytes) {
-  if (IsLimited(RLIMIT_AS) || IsLimited(RLIMIT_DATA)) return false;
+  if (IsLimited()) return false;
   if (!MoveBreak(bytes)) return false;
   ::sbrk(-static_cast<std::intptr_t>(bytes));
   return true;
 }
 
+void AskForLargePages(std::uintptr_t begin, std::uintptr_t end) {
+  if (begin >= end) return;
+  ::madvise(reinterpret_cast<void*>(begin), end - begin, MADV_HUGEPAGE);
+}
+
+std::uintptr_t AtLargePage(std::uintptr_t address) {
+  return (address + kLargePage - 1) / kLargePage * kLargePage;
+}
+
 }  // namespace
 
-void ReserveHeap(std::size_t bytes) {
+void ReserveHeap(std::size_t bytes, int threads) {
+  // That of a thread takes 64 MiB of addresses.
+  ::mallopt(M_ARENA_MAX, IsLimited() ? 1 : threads);
   const std::size_t room = std::min(bytes, kMostBytes);
   // malloc has no answer but the last one to a break that does not move.
   if (!HasRoom(room + 3 * kLargePage)) return;
-  const std::uintptr_t large =
-      (Break() + kBefore + kLargePage - 1) / kLargePage * kLargePage;
+  const std::uintptr_t large = AtLargePage(Break() + kBefore);
   MoveBreak(large - kBefore - Break());
-  // Threads that had heaps of their own would touch those page by page.
-  ::mallopt(M_ARENA_MAX, 1);
   ::mallopt(M_MMAP_THRESHOLD, kLargestOfHeap);
   ::mallopt(M_TRIM_THRESHOLD, std::numeric_limits<int>::max());
   ::mallopt(M_TOP_PAD, static_cast<int>(room));
   ::operator delete(::operator new(kMoreThanAtStart));
   ::mallopt(M_TOP_PAD, kThenBytes);
-  const std::uintptr_t end = Break();
-  if (large < end) {
-    ::madvise(reinterpret_cast<void*>(large), end - large, MADV_HUGEPAGE);
-  }
+  AskForLargePages(large, Break());
 }
+
+/// The system makes no large page of one that was touched, and malloc keeps
+/// what it knows of the heap in the first: there the rest of it is taken. It
+/// also writes behind a block.
+ThreadHeap::ThreadHeap() {
+  if (IsLimited()) return;
+  void* const first = ::malloc(1);
+  const auto begin = reinterpret_cast<std::uintptr_t>(first);
+  ::free(first);
+  const std::size_t rest = AtLargePage(begin) - begin;
+  before_ = rest > kPage ? ::malloc(rest - kPage) : nullptr;
+  void* const block = ::malloc(kOfThread);
+  if (block != nullptr) {
+    const auto at = reinterpret_cast<std::uintptr_t>(block);
+    AskForLargePages(AtLargePage(at),
+                     (at + kOfThread) / kLargePage * kLargePage);
+  }
+  ::free(block);
+}
+
+ThreadHeap::~ThreadHeap() { ::free(before_); }
 
 }  // namespace base

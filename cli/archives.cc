@@ -70,7 +70,8 @@ void Archives::Expect(const std::vector<std::string>& lists,
     for (std::string& name : SplitList(list)) names.push_back(std::move(name));
   }
   if (!names.empty() && !std::exchange(expected_, true)) {
-    base::ReserveHeap(kUsualHeap + names.size() * kHeapOfArchive);
+    base::ReserveHeap(kUsualHeap + names.size() * kHeapOfArchive,
+                      options.threads);
   }
   if (options.threads < 2 || ahead_ != nullptr) return;
   if (names.size() < kWorthThreads) return;

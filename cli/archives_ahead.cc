@@ -3,6 +3,8 @@
 
 #include <utility>
 
+#include "base/heap.h"
+
 namespace cli {
 
 ArchivesAhead::ArchivesAhead(const std::vector<std::string>& names, int others,
@@ -11,6 +13,7 @@ ArchivesAhead::ArchivesAhead(const std::vector<std::string>& names, int others,
   for (const std::string& name : names) slots_.push_back({name, std::nullopt});
   for (int k = 0; k < others; ++k) {
     const int error = others_.emplace_back().Begin([this] {
+      const base::ThreadHeap heap;
       Lock lock(mutex_);
       while (!over_ && begun_ < slots_.size()) OpenNext(&lock);
     });

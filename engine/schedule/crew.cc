@@ -1,9 +1,11 @@
 // Who finds nothing to do waits.
 #include "engine/schedule/crew.h"
 
+#include <algorithm>
 #include <thread>
 
 #include "base/check.h"
+#include "base/heap.h"
 
 namespace engine::schedule {
 namespace {
@@ -56,13 +58,14 @@ void Crew::Wait(Lock* lock) {
 }
 
 void Crew::Live(int number) {
+  const base::ThreadHeap heap;
   Lock lock(mutex_);
   while (!stop_) {
     if (HasMore()) {
       Job* job = job_;
       ++job->hands;
       lock.unlock();
-      Do(job);
+      Do(number, job);
       lock.lock();
       if (--job->hands == 0) Changed();
     } else if (Ranges* ranges = FindWork(); ranges != nullptr) {
@@ -73,25 +76,38 @@ void Crew::Live(int number) {
   }
 }
 
-void Crew::Do(Job* job) {
-  for (;;) {
-    const std::size_t i = job->next++;
-    if (i >= job->count) return;
-    (*job->call)(i);
+void Crew::Do(int number, Job* job) {
+  const std::size_t shares = job->shares.size();
+  for (std::size_t k = 0; k < shares; ++k) {
+    Share& share = job->shares[(static_cast<std::size_t>(number) + k) % shares];
+    for (;;) {
+      const std::size_t i = share.next++;
+      if (i >= share.end) break;
+      (*job->call)(i);
+    }
   }
+}
+
+bool Crew::HasMore() const {
+  return job_ != nullptr &&
+         std::any_of(job_->shares.begin(), job_->shares.end(),
+                     [](const Share& one) { return one.next < one.end; });
 }
 
 void Crew::ForAll(std::size_t count,
                   const std::function<void(std::size_t)>& call) {
-  Job job;
-  job.count = count;
-  job.call = &call;
+  const auto shares = static_cast<std::size_t>(threads());
+  Job job{&call, std::vector<Share>(shares)};
+  for (std::size_t k = 0; k < shares; ++k) {
+    job.shares[k].next = count * k / shares;
+    job.shares[k].end = count * (k + 1) / shares;
+  }
   Lock lock(mutex_);
   CHECK(job_ == nullptr);
   job_ = &job;
   Changed();
   lock.unlock();
-  Do(&job);
+  Do(0, &job);
   lock.lock();
   while (job.hands > 0) Wait(&lock);
   job_ = nullptr;

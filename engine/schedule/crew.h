@@ -39,7 +39,8 @@ class Crew {
   /// Lifetime: the next call.
   base::Result<Piece*> Take(Ranges* ranges);
   /// Calls `call` with 0 to `count` less 1, once each, in any order, from all
-  /// threads; returns when all is done.
+  /// threads; returns when all is done. From call to call a thread begins with
+  /// the same ones, of which its cache and heap have what belongs to them.
   void ForAll(std::size_t count, const std::function<void(std::size_t)>& call);
   /// As Ranges::Advise.
   void Advise(Ranges* ranges, int ticks, bool together);
@@ -47,11 +48,15 @@ class Crew {
  private:
   using Lock = std::unique_lock<std::mutex>;
 
+  /// What a thread does of a job before it helps others. A line of the cache.
+  struct alignas(64) Share {
+    std::atomic<std::size_t> next{0};
+    std::size_t end = 0;
+  };
   /// What is to be done for all, and by how many threads it is being done.
   struct Job {
-    std::size_t count = 0;
     const std::function<void(std::size_t)>* call = nullptr;
-    std::atomic<std::size_t> next{0};
+    std::vector<Share> shares;  // a thread each
     int hands = 0;
   };
 
@@ -59,8 +64,8 @@ class Crew {
   void Changed();
   void Wait(Lock* lock);
   void Live(int number);
-  static void Do(Job* job);
-  bool HasMore() const { return job_ != nullptr && job_->next < job_->count; }
+  static void Do(int number, Job* job);
+  bool HasMore() const;
   Ranges* FindWork() const;
   /// By thread number `number` of all; that of the caller is 0.
   void Work(int number, Ranges* ranges, Lock* lock);

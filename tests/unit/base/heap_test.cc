@@ -1,6 +1,7 @@
 // A heap that is made larger at once is used as any other.
 #include "base/heap.h"
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <sys/resource.h>
 #include <unistd.h>
@@ -9,6 +10,8 @@
 #include <fstream>
 #include <string>
 #include <vector>
+
+#include "base/quiet_thread.h"
 
 namespace base {
 namespace {
@@ -47,22 +50,45 @@ std::size_t DataSize() {
   const rlimit limit{data + more, data + more};
   if (data == 0 || ::setrlimit(RLIMIT_DATA, &limit) != 0) std::_Exit(2);
   const void* const end = ::sbrk(0);
-  ReserveHeap(bytes);
+  ReserveHeap(bytes, 2);
   if (::sbrk(0) != end) std::_Exit(3);
   std::_Exit(std::string(kMiB, 'x').find('y') == std::string::npos ? 0 : 1);
 }
 
 TEST(Heap, IsOfUseAfterwards) {
   const std::string before(kMiB, 'b');
-  ReserveHeap(64 * kMiB);
+  ReserveHeap(64 * kMiB, 2);
   EXPECT_TRUE(IsOfUse());
   EXPECT_EQ(before.find_first_not_of('b'), std::string::npos);
 }
 
 TEST(Heap, CanBeReservedAgain) {
-  ReserveHeap(kMiB);
-  ReserveHeap(0);
-  ReserveHeap(8 * kMiB);
+  ReserveHeap(kMiB, 2);
+  ReserveHeap(0, 2);
+  ReserveHeap(8 * kMiB, 2);
+  EXPECT_TRUE(IsOfUse());
+}
+
+TEST(Heap, OfAThreadIsOfUseToItAndToOthers) {
+  ReserveHeap(8 * kMiB, 3);
+  std::string left;
+  bool of_use[3] = {};
+  for (bool& each : of_use) {  // one after the other: a heap is used again
+    QuietThread thread;
+    ASSERT_EQ(thread.Begin([&] {
+      const ThreadHeap heap;
+      each = IsOfUse();
+      left.assign(3 * kMiB, 'l');
+    }),
+              0);
+  }
+  EXPECT_THAT(of_use, testing::Each(true));
+  EXPECT_EQ(left.size(), 3 * kMiB);
+  EXPECT_EQ(left.find_first_not_of('l'), std::string::npos);
+}
+
+TEST(Heap, OfAThreadIsNotNeeded) {
+  const ThreadHeap heap;  // what is reserved may be another's
   EXPECT_TRUE(IsOfUse());
 }
 
@@ -74,7 +100,7 @@ TEST(Heap, WhereMemoryIsLimitedAllStaysAsItWas) {
 }
 
 TEST(Heap, MoreThanThereMayBeIsNoMistake) {
-  ReserveHeap(SIZE_MAX);
+  ReserveHeap(SIZE_MAX, 2);
   EXPECT_TRUE(IsOfUse());
 }
 
