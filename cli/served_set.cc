@@ -10,6 +10,10 @@
 namespace cli {
 namespace {
 
+/// So much later than it could be a host may be asked, so that those that are
+/// due within that time are asked at once.
+constexpr base::Duration kTogether{base::kNanosPerSecond / 100};
+
 using engine::expr::Statement;
 
 /// Whether a rule's `:name` means the host of the rules.
@@ -186,6 +190,7 @@ engine::schedule::LiveOptions ServedSet::LiveOptions() const {
   const Options& options = plan_.options;
   engine::schedule::LiveOptions live;
   live.start = context_.hosts.clock->Now();
+  live.together = kTogether;
   live.zone = context_.zone;
   live.rates.counter_wrap = options.counter_wrap;
   live.detail = DetailFor(options.report);

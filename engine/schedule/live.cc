@@ -163,7 +163,8 @@ class Live::Impl {
             [this](Duration interval, std::int64_t ticks) {
               Skipped(interval, ticks);
             },
-            [this] { Ended(); }} {}
+            [this] { Ended(); },
+            options.together} {}
 
   base::Result<void> Begin(std::vector<expr::Statement> statements);
   base::Result<void> Replace(const std::map<int, pmapi::Source*>& sources,

@@ -25,6 +25,10 @@ using program::ProgramTable;
 struct LiveOptions {
   /// The first tick.
   base::Timestamp start;
+  /// Not 0: ticks begin at multiples of this, as those of other runs do. Many
+  /// runs are then awake at the same moments, and asleep in between: to be
+  /// woken up costs as much as what is done then.
+  base::Duration together{};
   /// The last tick may be at it; none: never ends.
   std::optional<base::Timestamp> end;
   /// Of the reserved variables. Lifetime: outlives the run.

@@ -86,6 +86,14 @@ void Ticker::Resume() {
   EndTick();
 }
 
+/// The first moment from `now` on at which ticks may begin.
+Timestamp Ticker::FirstFrom(Timestamp now) const {
+  const std::int64_t together = context_.together.ns;
+  if (together == 0) return now;
+  const std::int64_t since = now.ns % together;
+  return since > 0 ? now + Duration{together - since} : now;
+}
+
 void Ticker::Begin() {
   Timestamp now = context_.clock->Now();
   if (context_.end) now = std::min(now, *context_.end);
@@ -103,12 +111,12 @@ void Ticker::Wait() {
 
 void Ticker::Wake() {
   const Timestamp now = context_.clock->Now();
-  const Duration early = due() - now;
-  if (early > interval_) {
+  if (due() - now > interval_) {
     // The time of day was set back: ticks will be counted from here.
-    epoch_ = now;
+    epoch_ = FirstFrom(now);
     next_ = 0;
-  } else if (early.ns > 0) {
+  }
+  if (due() > now) {
     Wait();
     return;
   }

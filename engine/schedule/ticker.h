@@ -48,6 +48,8 @@ struct TickerContext {
   std::function<void(base::Duration interval, std::int64_t ticks)> skipped;
   /// A ticker has no tick any more.
   std::function<void()> ended;
+  /// As LiveOptions::together.
+  base::Duration together{};
 };
 
 /// Tick k is due k intervals after the first one. An answer may take three
@@ -58,7 +60,7 @@ class Ticker {
  public:
   Ticker(const TickerContext& context, base::Duration interval,
          base::Timestamp first)
-      : context_(context), interval_(interval), epoch_(first) {}
+      : context_(context), interval_(interval), epoch_(FirstFrom(first)) {}
   Ticker(const Ticker&) = delete;
   Ticker& operator=(const Ticker&) = delete;
 
@@ -94,6 +96,7 @@ class Ticker {
   base::Timestamp due() const {
     return base::Timestamp{epoch_.ns + next_ * interval_.ns};
   }
+  base::Timestamp FirstFrom(base::Timestamp now) const;
   void Wait();
   void Wake();
   void SkipMissed(base::Timestamp now);

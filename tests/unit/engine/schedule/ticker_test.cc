@@ -161,6 +161,22 @@ TEST_F(TickerTest, AClockThatIsSetBackStartsTheTicksAnew) {
   EXPECT_THAT(Take(), ElementsAre("a -3596"));
 }
 
+TEST_F(TickerTest, TicksOfManyRunsAreTogether) {
+  context_.together = Seconds(5);
+  ticker_.emplace(context_, Seconds(2), kStart + Seconds(1));
+  ticker_->Add(BatchOf(0));
+  ticker_->Begin();
+  Pass(4.9);
+  EXPECT_THAT(Take(), IsEmpty());
+  Pass(2.1);
+  EXPECT_THAT(Take(), ElementsAre("a 5", "a 7"));
+  clock_.Set(Seconds(-3608));  // at the next tick it is -3599
+  Pass(5.9);
+  EXPECT_THAT(Take(), IsEmpty());
+  Pass(2.1);
+  EXPECT_THAT(Take(), ElementsAre("a -3595", "a -3593"));
+}
+
 TEST_F(TickerTest, WhoAnswersSoonIsEvaluatedInSourceOrder) {
   a_.set_delay(Seconds(0.009));
   Begin({2, 0, 1});
