@@ -160,7 +160,7 @@ bool ReplayBlock::PutCounters(const ReplayRow& row, const RowTime& time,
 void ReplayBlock::PutNumbers(int metric, ReplayRow* row, bool after_mark) {
   const int group = group_of_[metric];
   NumberRows* numbers = out_->metrics[metric].numbers;
-  const RowTime time{seconds_, 0, after_mark};
+  const RowTime time{seconds_, 0, after_mark, row->between};
   const bool whole = IsWhole(group, *row);
   if (whole && PutCounters(*row, time, numbers)) return;
   row->MakeBits();

@@ -81,6 +81,7 @@ void ReplayMetric::MakeEventRow(base::Timestamp at, ReplayRow* row) {
 }
 
 void ReplayMetric::MakeRow(double t, LookAhead* ahead, ReplayRow* row) {
+  row->between = false;
   row->layout = nullptr;
   row->texts = nullptr;
   row->runs = nullptr;
@@ -121,6 +122,7 @@ void ReplayMetric::BracketRow(double t, Frame* prior, LookAhead* ahead,
     if (!step_->lost.empty()) row->runs = &step_->common;
   }
   if (counter()) {
+    row->between = true;
     const bool wrap = ahead->reader().options().counter_wrap;
     CounterRow(t, *prior, *next, wrap, row);
   }
@@ -217,6 +219,7 @@ void ReplayMetric::LooseRow(double t, LookAhead* ahead, ReplayRow* row) {
   const bool wrap = ahead->reader().options().counter_wrap;
   for (const LooseLane& lane : loose_) {
     if (!Alive(t, lane.id)) continue;
+    row->between |= counter() && lane.t != t;
     row->singles.push_back({lane.id, LooseBits(t, wrap, lane), &lane.text});
   }
 }

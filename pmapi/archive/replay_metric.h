@@ -52,6 +52,8 @@ struct ReplayRow {
     std::vector<std::uint64_t>* room = nullptr;  // for the bits
   };
 
+  /// Some value lies between two that were read.
+  bool between = false;
   /// Null if there are only `singles`.
   const LaneLayout* layout = nullptr;
   /// Null where `counters` are there. Shape: as layout->ids.

@@ -90,7 +90,7 @@ void NumberRows::Begin(const std::vector<InstanceId>& ids, std::size_t room) {
   known_ = true;
   values_.resize(std::max(values_.size(), room * ids.size()));
   cells_.resize(std::max(cells_.size(), room * ids.size()));
-  elapsed_.clear();
+  steps_.clear();
 }
 
 /// Those of the next row, after all that come before it.
@@ -146,29 +146,31 @@ void NumberRows::Put(const RowTime& time, const std::uint64_t* bits,
 bool NumberRows::PutBetween(const RowTime& time, const std::uint64_t* prior,
                             const std::uint64_t* next, double since,
                             double whole) {
-  const double seconds = Elapsed(time);
-  if (!form_.rate || !before_.all || before_.wide || seconds == 0) return false;
+  const Step step = StepTo(time);
+  if (!form_.rate || !before_.all || before_.wide || step.seconds == 0) {
+    return false;
+  }
   const std::size_t width = ids_.size();
   next_bits_.resize(width);
   next_scaled_.resize(width);
   const std::uint64_t seen = base::kernels::Best().interpolate_rate(
-      {prior, next, since, whole, form_.factor, before_.scaled.data(), seconds,
-       next_bits_.data(), next_scaled_.data(), NextRow()},
+      {prior, next, since, whole, form_.factor, before_.scaled.data(),
+       step.seconds, next_bits_.data(), next_scaled_.data(), NextRow()},
       width);
   if (seen >> (form_.type == Type::kU32 ? 32 : 52) != 0) return false;
   std::swap(before_.bits, next_bits_);
   std::swap(before_.scaled, next_scaled_);
-  elapsed_.push_back(seconds);
+  steps_.push_back(step);
   Keep(time);
   return true;
 }
 
-/// Since the row before; 0 where the two are not to be compared. As over a mark
-/// nothing is known over a clock that was set back.
-double NumberRows::Elapsed(const RowTime& time) const {
+/// As over a mark nothing is known over a clock that was set back.
+NumberRows::Step NumberRows::StepTo(const RowTime& time) const {
   const bool apart = !begun_ || time.marked || time.origin != last_.origin ||
                      !(time.seconds > last_.seconds);
-  return apart ? 0 : time.seconds - last_.seconds;
+  return {apart ? 0 : time.seconds - last_.seconds,
+          time.between || last_.between};
 }
 
 /// A row of rates, not scaled yet.
@@ -198,7 +200,7 @@ void NumberRows::PassScaled(const RowTime& time, Row row, double* scaled) {
     row.wide = Scale(native, row.bits, width, form_.factor, scaled);
   });
   row.scaled = scaled;
-  elapsed_.push_back(Elapsed(time));
+  steps_.push_back(StepTo(time));
   RateRow(row);
   before_.bits.assign(row.bits, row.bits + width);
   before_.all = row.cells == nullptr;
@@ -215,11 +217,11 @@ void NumberRows::Keep(const RowTime& time) {
 
 void NumberRows::RateRow(const Row& now) {
   const std::size_t width = ids_.size();
-  const double seconds = elapsed_.back();
+  const Step step = steps_.back();
   const bool straight = now.cells == nullptr && before_.all && !now.wide &&
-                        !before_.wide && seconds > 0;
+                        !before_.wide && step.seconds > 0;
   if (straight && base::kernels::Best().rate(now.scaled, before_.scaled.data(),
-                                             seconds, width, NextRow())) {
+                                             step.seconds, width, NextRow())) {
     return;
   }
   double* values = NextRow();
@@ -230,7 +232,7 @@ void NumberRows::RateRow(const Row& now) {
       values[i] = 0;
       if (!now.has(i)) continue;
       const std::uint64_t* before = before_.has(i) ? &before_.bits[i] : nullptr;
-      cells[i] = LaneRate(native, now.bits[i], before, seconds, &values[i]);
+      cells[i] = LaneRate(native, now.bits[i], before, step, &values[i]);
     }
   });
   known_ = known_ && std::all_of(cells, cells + width,
@@ -238,12 +240,14 @@ void NumberRows::RateRow(const Row& now) {
 }
 
 /// Of two values in canonical units, or a negative number if it is unknown.
+/// `between`: as in Step. An integer that is taken from a rounded one would go
+/// up and down with what is rounded off.
 template <typename Native>
-double NumberRows::Difference(Native, std::uint64_t now,
-                              std::uint64_t before) const {
+double NumberRows::Difference(Native, std::uint64_t now, std::uint64_t before,
+                              bool between) const {
   const double factor = form_.factor;
   const bool wide = Native::Wide(before) || Native::Wide(now);
-  if (!wide) {
+  if (!wide || between) {
     const double difference =
         Native::Number(now) * factor - Native::Number(before) * factor;
     if (!(difference < 0)) return difference;
@@ -258,16 +262,15 @@ double NumberRows::Difference(Native, std::uint64_t now,
 }
 
 /// The cell of a lane that has a value now. `before`: null where it had none.
-/// `seconds`: 0 where the two are not to be compared.
 template <typename Native>
 Cell NumberRows::LaneRate(Native native, std::uint64_t now,
-                          const std::uint64_t* before, double seconds,
+                          const std::uint64_t* before, Step step,
                           double* rate) const {
   if (before == nullptr) return kPresent;
-  if (!(seconds > 0)) return kMember;
-  const double difference = Difference(native, now, *before);
+  if (!(step.seconds > 0)) return kMember;
+  const double difference = Difference(native, now, *before, step.between);
   if (difference < 0) return kMember;
-  *rate = difference / seconds;
+  *rate = difference / step.seconds;
   return kKnown;
 }
 
@@ -286,7 +289,7 @@ void NumberRows::PutLate(std::size_t row, std::size_t column,
   const std::size_t at = row * ids_.size() + column;
   WithNative(form_.type, [&](auto native) {
     if (form_.rate) {
-      cells_[at] = LaneRate(native, bits, before, elapsed_[row], &values_[at]);
+      cells_[at] = LaneRate(native, bits, before, steps_[row], &values_[at]);
     } else {
       values_[at] = decltype(native)::Number(bits) * form_.factor;
       cells_[at] = cell;
@@ -302,7 +305,7 @@ void NumberRows::PutLate(std::size_t row, std::size_t column,
 void NumberRows::Truncate(std::size_t rows) {
   rows_ = std::min(rows_, rows);
   filled_ = std::min(filled_, rows_);
-  elapsed_.resize(std::min(elapsed_.size(), rows_));
+  steps_.resize(std::min(steps_.size(), rows_));
 }
 
 void NumberRows::Warm() const {
@@ -310,7 +313,7 @@ void NumberRows::Warm() const {
   base::Warm(values_);
   base::Warm(cells_);
   if (!form_.rate) return;
-  base::Warm(elapsed_);
+  base::Warm(steps_);
   base::Warm(before_.bits);
   base::Warm(before_.scaled);
 }

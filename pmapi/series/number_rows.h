@@ -44,10 +44,14 @@ struct RowTime {
   std::int64_t origin = 0;
   /// A mark lies between this row and the one before.
   bool marked = false;
+  /// Some value is none that was read but lies between two: a double, which
+  /// for a large counter is not the integer that it would be.
+  bool between = false;
 };
 
 /// A value is converted to double, then times the factor. It is a rate where
 /// the lane has one now and in the row before: both as such values subtracted,
+/// or as integers where doubles may not hold them exactly and both were read,
 /// then divided by the time between them. Unknown is a rate where the counter
 /// went backwards (and no wrap is corrected), over a mark, between two origins,
 /// and where no time has passed. A first value is only present.
@@ -134,16 +138,23 @@ class NumberRows {
   double* NextRow() { return values_.data() + rows_ * ids_.size(); }
   Cell* NextCells();
   void FillCells();
-  double Elapsed(const RowTime& time) const;
+  /// From the row before to this one.
+  struct Step {
+    double seconds = 0;    // 0: they are not to be compared
+    bool between = false;  // one of them is, as in RowTime
+  };
+
+  Step StepTo(const RowTime& time) const;
   void Pass(const RowTime& time, Row row);
   void PassScaled(const RowTime& time, Row row, double* scaled);
   void Keep(const RowTime& time);
   void RateRow(const Row& now);
   template <typename Native>
-  double Difference(Native, std::uint64_t now, std::uint64_t before) const;
+  double Difference(Native, std::uint64_t now, std::uint64_t before,
+                    bool between) const;
   template <typename Native>
   Cell LaneRate(Native native, std::uint64_t now, const std::uint64_t* before,
-                double seconds, double* rate) const;
+                Step step, double* rate) const;
   void Move(const std::vector<InstanceId>& ids);
 
   NumberForm form_;
@@ -157,8 +168,8 @@ class NumberRows {
   // Of rates alone.
   Kept before_;
   RowTime last_;
-  bool begun_ = false;           // there was a row
-  std::vector<double> elapsed_;  // since the row before; 0: not to compare
+  bool begun_ = false;       // there was a row
+  std::vector<Step> steps_;  // of the block
   // Room for the next row, where it is not on the stack.
   std::vector<std::uint64_t> next_bits_;
   std::vector<double> next_scaled_;

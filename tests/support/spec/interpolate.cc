@@ -123,6 +123,7 @@ class CounterBetween {
 Raw BetweenCounters(Type type, const CounterBetween& at, const Raw& p,
                     const Raw& n, bool add_base) {
   Raw raw;
+  raw.between = true;
   switch (type) {
     case Type::k32:
       raw.integer = at.Of32(p.integer, n.integer, add_base);

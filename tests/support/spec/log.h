@@ -26,6 +26,8 @@ struct Raw {
   std::string text;
   /// From a block that says no type: libpcp leaves its bytes as they are.
   bool untyped = false;
+  /// It is between two records, or another one that was fetched with it is.
+  bool between = false;
 
   friend bool operator==(const Raw&, const Raw&) = default;
 };

@@ -103,6 +103,10 @@ Sample Sampler::Fetch(const Key& key, const HostMetric& metric) const {
   std::erase_if(sample.values, [&](const auto& value) {
     return !profile.empty() && !profile.count(value.first);
   });
+  const bool between =
+      std::any_of(sample.values.begin(), sample.values.end(),
+                  [](const auto& value) { return value.second.between; });
+  for (auto& [instance, value] : sample.values) value.between = between;
   const Sample& past = samples_before_.at(key);
   const bool counter = desc.semantics == pmapi::Semantics::kCounter;
   // Whoever had a counter's value before a mark does not get the next.
@@ -121,7 +125,8 @@ std::optional<double> Sampler::Rate(const pmapi::MetricDesc& desc,
   const double b = AsDouble(type, now);
   double difference = b * factor - a * factor;
   const bool large = std::fabs(a) >= kTwo53 || std::fabs(b) >= kTwo53;
-  if (switches_.exact_rates && IsInteger(type) && large) {
+  const bool read = !before.between && !now.between;
+  if (switches_.exact_rates && IsInteger(type) && large && read) {
     difference = WholeDifference(type, before, now) * factor;
   }
   if (difference < 0 && counter_wrap_ && IsInteger(type)) {

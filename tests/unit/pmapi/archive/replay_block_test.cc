@@ -398,6 +398,27 @@ TEST_F(DiskNumbers, OfWhoComesLateAreRatesFromItsSecondRowOn) {
   EXPECT_THAT(Finish(), ElementsAre("2 1 3 "));
 }
 
+TEST_F(DiskNumbers, OfLargeCountersThatAreInterpolatedAreOfDoubles) {
+  constexpr std::uint64_t kOdd = (std::uint64_t{1} << 53) + 3;  // no double
+  numbers_ = NumberRows({Type::kU64, 1, true});
+  const LayoutRef layout = LayoutOf({1});
+  const std::vector<std::uint64_t> still = {kOdd};
+  const std::vector<std::uint64_t> one_more = {kOdd + 1};
+  std::vector<std::uint64_t> room;
+  ReplayRow between;
+  between.layout = layout.get();
+  between.between = true;
+  between.counters = ReplayRow::Counters{
+      still.data(), still.data(), {0, 5, 10}, Type::kU64, &room};
+  Start({1});
+  Tick(RowOf(layout, still));
+  Tick(between);
+  Tick(RowOf(layout, still));
+  Tick(RowOf(layout, one_more));
+  EXPECT_THAT(Finish(), ElementsAre("+ ", "0 ", "0 ", "1 "));
+  EXPECT_EQ(room[0], kOdd + 1);
+}
+
 TEST_F(DiskNumbers, CountersAreInterpolatedWhereTheyAreWanted) {
   const LayoutRef layout = LayoutOf({1});
   const std::vector<std::uint64_t> prior = {100};

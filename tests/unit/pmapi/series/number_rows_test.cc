@@ -5,6 +5,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <array>
 #include <bit>
 #include <cmath>
 #include <numeric>
@@ -161,6 +162,22 @@ TEST_F(NumberRowsTest, BeyondWhatDoublesHoldIntegersAreSubtracted) {
   Make(Type::k64);
   Run({1}, {{low}, {low + 1}});
   EXPECT_EQ(Values()[1], 1);
+}
+
+TEST_F(NumberRowsTest, WhatLiesBetweenTwoRecordsIsADouble) {
+  // Of 2^53 + 3 the nearest is 2^53 + 4.
+  for (const bool counter_wrap : {false, true}) {
+    Make(Type::kU64, 1, true, counter_wrap);
+    const std::uint64_t rows[] = {kBig + 3, kBig + 4, kBig + 3, kBig + 4};
+    numbers_->Begin({1}, std::size(rows));
+    for (std::size_t i = 0; i < std::size(rows); ++i) {
+      const RowTime time{static_cast<double>(i), 0, false, i == 1};
+      numbers_->Put(time, &rows[i], std::array{kKnown}.data());
+    }
+    numbers_->Finish();
+    EXPECT_THAT(Values(), ElementsAre(0, 0, 0, 1));
+    EXPECT_THAT(Cells(), ElementsAre(kPresent, kKnown, kKnown, kKnown));
+  }
 }
 
 TEST_F(NumberRowsTest, AcrossAMarkItIsUnknown) {
