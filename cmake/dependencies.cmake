@@ -4,6 +4,7 @@ find_package(Threads REQUIRED)
 find_library(TOCSIN_RE2 NAMES libre2.a re2 REQUIRED)
 find_package(Boost 1.74 REQUIRED)  # headers only: Spirit X3
 find_package(LibArchive REQUIRED)
+find_package(ZLIB REQUIRED)
 find_package(spdlog REQUIRED)
 find_package(fmt REQUIRED)
 find_package(CLI11 REQUIRED)
@@ -39,10 +40,10 @@ find_library(TOCSIN_YAML_CPP NAMES libyaml-cpp.a yaml-cpp REQUIRED)
 set(TOCSIN_LIBRARIES_base/yaml ${TOCSIN_YAML_CPP})
 set(TOCSIN_LIBRARIES_actions/receivers nlohmann_json::nlohmann_json)
 set(TOCSIN_LIBRARIES_pmapi/notation Boost::headers)
-# The same: pmapi/archive/unpacker.cc loads libarchive.
+# The same: pmapi/archive/unpacker.cc loads libarchive, gzip_reader.cc zlib.
 add_library(tocsin_archive INTERFACE)
 target_include_directories(tocsin_archive SYSTEM INTERFACE
-    ${LibArchive_INCLUDE_DIRS})
+    ${LibArchive_INCLUDE_DIRS} ${ZLIB_INCLUDE_DIRS})
 set(TOCSIN_LIBRARIES_pmapi/archive tocsin_archive ${CMAKE_DL_LIBS})
 set(TOCSIN_LIBRARIES_base ${TOCSIN_RE2} Threads::Threads)
 # spdlog and its fmt as headers: two .cc files include them, and the shared

@@ -15,7 +15,7 @@ LIBRARY_PACKAGES=(antlr4 libantlr4-runtime-dev uuid-dev libboost-dev
   libspdlog-dev libgtest-dev libgmock-dev libbenchmark-dev libre2-dev
   libarchive-dev libcli11-dev nlohmann-json3-dev libssl-dev
   libcurl4-openssl-dev libsqlite3-dev libyaml-cpp-dev libedit-dev
-  libkainjow-mustache-dev)
+  libkainjow-mustache-dev zlib1g-dev)
 # What makes and judges the package: 20 MB to fetch, 34 MB on the disk.
 PACKAGE_PACKAGES=(dpkg-dev debhelper lintian)
 # What the unpacked oracle's programs link.

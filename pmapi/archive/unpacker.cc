@@ -32,17 +32,13 @@ struct Library {
   decltype(&::archive_read_data_block) read_data_block = nullptr;
   decltype(&::archive_filter_code) filter_code = nullptr;
   decltype(&::archive_error_string) error_string = nullptr;
-  std::array<Take, 8> takes = {};  // the kinds of files that we take
+  std::array<Take, 7> takes = {};  // the kinds of files that we take
 };
 
-constexpr std::array<const char*, 8> kTakes = {
-    "archive_read_support_filter_xz",
-    "archive_read_support_filter_lzma",
-    "archive_read_support_filter_bzip2",
-    "archive_read_support_filter_gzip",
-    "archive_read_support_filter_compress",
-    "archive_read_support_filter_zstd",
-    "archive_read_support_format_raw",
+constexpr std::array<const char*, 7> kTakes = {
+    "archive_read_support_filter_xz",    "archive_read_support_filter_lzma",
+    "archive_read_support_filter_bzip2", "archive_read_support_filter_compress",
+    "archive_read_support_filter_zstd",  "archive_read_support_format_raw",
     "archive_read_support_format_empty"};
 
 base::Result<Library> Load() {
@@ -98,10 +94,6 @@ base::Result<std::unique_ptr<Unpacker>> Unpacker::Open(const std::string& path,
                                                        std::uint64_t most) {
   auto packed = base::RegularFile::Open(path);
   if (!packed) return packed.error();
-  if (const auto& loaded = Loaded(); !loaded) {
-    return base::Error{loaded.error().code, path + ": cannot be unpacked: " +
-                                                loaded.error().message};
-  }
   most = std::min(most, MostUnpacked(packed->size()));
   std::unique_ptr<Unpacker> unpacker(
       new Unpacker(path, *std::move(packed), most));
@@ -114,13 +106,10 @@ Unpacker::Unpacker(const std::string& path, base::RegularFile packed,
     : path_(path),
       packed_(std::move(packed)),
       most_(most),
-      in_(Loaded()->read_new()),
-      pattern_(PatternOfName()) {
-  for (const auto take : Loaded()->takes) take(in_);
-}
+      pattern_(PatternOfName()) {}
 
 Unpacker::~Unpacker() {
-  Loaded()->read_free(in_);
+  if (in_ != nullptr) Loaded()->read_free(in_);
   if (fd_ >= 0) ::close(fd_);
 }
 
@@ -128,6 +117,32 @@ base::Result<void> Unpacker::Begin() {
   fd_ = ::mkostemp(pattern_.data(), O_CLOEXEC);
   if (fd_ < 0) return base::SystemError(pattern_, errno);
   ::unlink(pattern_.c_str());
+  return GzipReader::Takes(packed_.fd()) ? BeginGzip() : BeginOther();
+}
+
+base::Result<void> Unpacker::BeginGzip() {
+  auto gzip = GzipReader::Open(packed_.fd());
+  if (!gzip) return CannotBe(gzip.error());
+  gzip_ = *std::move(gzip);
+  const auto first = gzip_->Next();
+  if (!first) return CannotBe(first.error());
+  first_ = *first;
+  return {};
+}
+
+/// Empty at the end.
+base::Result<std::string_view> Unpacker::Next() {
+  if (gzip_ == nullptr) return NextOfOther();
+  if (first_) return *std::exchange(first_, std::nullopt);
+  const auto piece = gzip_->Next();
+  if (!piece) return CannotBe(piece.error());
+  return *piece;
+}
+
+base::Result<void> Unpacker::BeginOther() {
+  if (const auto& loaded = Loaded(); !loaded) return CannotBe(loaded.error());
+  in_ = Loaded()->read_new();
+  for (const auto take : Loaded()->takes) take(in_);
   if (Loaded()->read_open_fd(in_, packed_.fd(), kReadSize) != ARCHIVE_OK) {
     return Failure();
   }
@@ -143,19 +158,28 @@ base::Result<void> Unpacker::Begin() {
   return {};
 }
 
-base::Result<void> Unpacker::Step() {
+base::Result<std::string_view> Unpacker::NextOfOther() {
   const void* data = nullptr;
   std::size_t size = 0;
   la_int64_t offset = 0;
-  const int got = Loaded()->read_data_block(in_, &data, &size, &offset);
-  ended_ = got == ARCHIVE_EOF;
-  if (ended_) return {};
+  int got = ARCHIVE_OK;
+  while (got == ARCHIVE_OK && size == 0) {
+    got = Loaded()->read_data_block(in_, &data, &size, &offset);
+  }
+  if (got == ARCHIVE_EOF) return std::string_view();
   if (got != ARCHIVE_OK) return Failure();
-  if (size > most_ - size_) return TooMuch();
-  if (!WriteAll(fd_, static_cast<const char*>(data), size)) {
+  return std::string_view(static_cast<const char*>(data), size);
+}
+
+base::Result<void> Unpacker::Step() {
+  const auto piece = Next();
+  if (!piece) return piece.error();
+  ended_ = piece->empty();
+  if (piece->size() > most_ - size_) return TooMuch();
+  if (!WriteAll(fd_, piece->data(), piece->size())) {
     return base::SystemError(pattern_, errno);
   }
-  size_ += size;
+  size_ += piece->size();
   return {};
 }
 
@@ -168,9 +192,14 @@ base::Error Unpacker::TooMuch() const {
 
 base::Error Unpacker::Failure() const {
   const char* text = Loaded()->error_string(in_);
-  return base::Error{base::ErrorCode::kCorrupt,
-                     path_ + ": cannot be unpacked: " +
-                         (text != nullptr ? text : "no reason given")};
+  return CannotBe(
+      {base::ErrorCode::kCorrupt, text != nullptr ? text : "no reason given"});
+}
+
+base::Error Unpacker::CannotBe(const base::Error& why) const {
+  base::Error error = why;
+  error.message = path_ + ": cannot be unpacked: " + why.message;
+  return error;
 }
 
 }  // namespace pmapi

@@ -1,15 +1,18 @@
 // Unpacker: one compressed file on its way into a file without a name, piece by
-// piece. The only place that knows libarchive; in which thread is
-// unpacking.h's.
+// piece. The only place that knows libarchive, which takes all kinds but gzip;
+// in which thread is unpacking.h's.
 #ifndef TOCSIN_PMAPI_ARCHIVE_UNPACKER_H_
 #define TOCSIN_PMAPI_ARCHIVE_UNPACKER_H_
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
+#include <string_view>
 
 #include "base/file.h"
 #include "base/result.h"
+#include "pmapi/archive/gzip_reader.h"
 
 struct archive;
 
@@ -27,7 +30,7 @@ class Unpacker {
   /// Of `path` into an unlinked file in $PCP_TMPFILE_DIR (or /var/tmp), which
   /// is to have no more than `most` bytes, nor MostUnpacked().
   /// Errors: kSystem; kCorrupt where the file cannot be unpacked; kUnsupported
-  /// where there is no libarchive.
+  /// where there is no libarchive or zlib.
   static base::Result<std::unique_ptr<Unpacker>> Open(const std::string& path,
                                                       std::uint64_t most);
   ~Unpacker();
@@ -50,14 +53,21 @@ class Unpacker {
            std::uint64_t most);
 
   base::Result<void> Begin();
+  base::Result<void> BeginGzip();
+  base::Result<void> BeginOther();
+  base::Result<std::string_view> Next();
+  base::Result<std::string_view> NextOfOther();
   base::Error Failure() const;
+  base::Error CannotBe(const base::Error& why) const;
   base::Error TooMuch() const;
 
   std::string path_;
   base::RegularFile packed_;
   std::uint64_t most_;
-  ::archive* in_;
-  std::string pattern_;  // of the unnamed file's name
+  std::unique_ptr<GzipReader> gzip_;       // null: it is of another kind
+  std::optional<std::string_view> first_;  // piece of gzip_
+  ::archive* in_ = nullptr;                // of other kinds
+  std::string pattern_;                    // of the unnamed file's name
   int fd_ = -1;
   bool ended_ = false;
   std::uint64_t size_ = 0;

@@ -253,7 +253,7 @@ class Container(unittest.TestCase):
             self.skipTest("not a Debian system")
         install = next(line for line in self.lines if "apt-get install" in line
                        and "libarchive" in line)
-        packages = set(re.findall(r"\blib[\w.+-]+", install))
+        packages = set(re.findall(r"\bz?lib[\w.+-]+", install))
         linked = subprocess.run(
             ["readelf", "-d", BUILD / "tocsin"], text=True, check=True,
             capture_output=True).stdout
