@@ -139,12 +139,12 @@ bool EverAsLargeAs(const std::vector<InDomRecord>& records, std::int32_t size) {
   std::unordered_set<InstanceId> members;
   for (std::size_t k = 0; k < records.size(); ++k) {
     const InDomRecord& record = records[k];
-    if (!record.delta && record.count >= size) return true;
-    // What follows is full: nobody asks who these were.
-    if (k + 1 == records.size() || !records[k + 1].delta) {
-      if (!record.delta) continue;
+    const bool delta_follows = k + 1 < records.size() && records[k + 1].delta;
+    if (!record.delta) {
+      if (record.count >= size) return true;
+      if (!delta_follows) continue;  // nobody asks who these are
+      members.clear();
     }
-    if (!record.delta) members.clear();
     for (std::int32_t i = 0; i < record.count; ++i) {
       if (record.delta && record.deleted(i)) {
         members.erase(record.id(i));
