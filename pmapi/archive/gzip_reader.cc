@@ -104,7 +104,7 @@ void GzipReader::Impl::Step() {
     if (between_) {
       ended_ = true;
     } else if (!failure_) {
-      Fail(Corrupt("it ends too early"));
+      Fail(Corrupt("truncated gzip input"));
     }
     return;
   }
