@@ -6,12 +6,9 @@
 #include <sys/stat.h>
 
 #include <cstdlib>
-#include <filesystem>
-#include <iterator>
 #include <memory>
 #include <optional>
 #include <string>
-#include <thread>
 #include <utility>
 #include <vector>
 
@@ -21,22 +18,6 @@
 
 namespace base::http {
 namespace {
-
-/// At the end of the program threads that nobody waits for are gone: what
-/// OpenSSL has for one that is just going would be taken for a leak.
-class ThreadsGone : public testing::Environment {
-  void TearDown() override {
-    const auto others = [] {
-      const std::filesystem::directory_iterator tasks("/proc/self/task");
-      return std::distance(tasks, {}) - 1;
-    };
-    for (int looks = 0; looks < 100'000 && others() > 0; ++looks) {
-      std::this_thread::yield();
-    }
-  }
-};
-const auto* const kThreadsGone =
-    testing::AddGlobalTestEnvironment(new ThreadsGone);
 
 using testing::ElementsAre;
 using testing::HasSubstr;
