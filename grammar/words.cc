@@ -3,6 +3,8 @@
 
 #include <algorithm>
 #include <array>
+#include <cstdint>
+#include <numeric>
 #include <span>
 #include <utility>
 
@@ -177,16 +179,55 @@ constexpr std::pair<std::string_view, UnitWord> kUnits[] = {
     {"Mcount", Count(6)},
 };
 
+// Places in a table of words, in the order of what `spelling` gives for each.
+template <std::size_t kSize, typename Table, typename F>
+constexpr std::array<std::uint8_t, kSize> Sorted(const Table& table,
+                                                 F spelling) {
+  static_assert(kSize <= 256);
+  std::array<std::uint8_t, kSize> places;
+  std::iota(places.begin(), places.end(), std::uint8_t{0});
+  std::sort(places.begin(), places.end(), [&](auto a, auto b) {
+    return spelling(table[a]) < spelling(table[b]);
+  });
+  return places;
+}
+
+// The entry of `table` that is spelled `word`, or null.
+template <typename Table, typename Places, typename F>
+auto* FindIn(const Table& table, const Places& places, F spelling,
+             std::string_view word) {
+  const auto at = std::lower_bound(
+      places.begin(), places.end(), word,
+      [&](auto place, auto wanted) { return spelling(table[place]) < wanted; });
+  const bool found = at != places.end() && spelling(table[*at]) == word;
+  return found ? &table[*at] : nullptr;
+}
+
+constexpr auto SpellingOfWord = [](const Word& one) { return one.spelling; };
+constexpr auto kSortedKeywords =
+    Sorted<kKeywords.size()>(kKeywords, SpellingOfWord);
+
+// No two are spelled alike, but for those that are not spelled.
+const Word* FindWord(std::string_view spelling) {
+  return spelling.empty()
+             ? nullptr
+             : FindIn(kKeywords, kSortedKeywords, SpellingOfWord, spelling);
+}
+
+constexpr auto NameOfUnit = [](const auto& one) { return one.first; };
+constexpr auto kSortedUnits = Sorted<std::size(kUnits)>(kUnits, NameOfUnit);
+
 // With a trailing s or without.
 std::optional<UnitWord> FindUnit(std::string_view word) {
-  for (const auto& [name, unit] : kUnits) {
-    if (word == name) return unit;
-    if (word.size() == name.size() + 1 && word.back() == 's' &&
-        word.starts_with(name)) {
-      return unit;
-    }
+  const auto find = [](std::string_view name) {
+    return FindIn(kUnits, kSortedUnits, NameOfUnit, name);
+  };
+  const auto* unit = find(word);
+  if (unit == nullptr && word.ends_with('s')) {
+    unit = find(word.substr(0, word.size() - 1));
   }
-  return std::nullopt;
+  if (unit == nullptr) return std::nullopt;
+  return unit->second;
 }
 
 // count_event and its kin, without _event.
@@ -228,17 +269,17 @@ std::optional<Keyword> FindKeyword(std::string_view word,
   if (vocabulary == kExtension && word.ends_with(kEventDomain)) {
     return FindOfEvents(word.substr(0, word.size() - kEventDomain.size()));
   }
-  const std::size_t bar = word.find('_');
-  const auto domain =
-      bar == word.npos ? std::nullopt
-                       : Look<ast::Domain>(kDomainNames, word.substr(bar + 1));
-  for (const Word& one : kKeywords) {
-    if (one.vocabulary != vocabulary || one.spelling.empty()) continue;
-    if (!TakesDomain(one.symbol)) {
-      if (one.spelling == word) return Keyword{one.kind};
-    } else if (domain && one.spelling == word.substr(0, bar)) {
-      return Keyword{one.kind, domain};
-    }
+  const auto find = [&](std::string_view spelling, bool takes_domain) {
+    const Word* one = FindWord(spelling);
+    const bool fits = one != nullptr && one->vocabulary == vocabulary &&
+                      TakesDomain(one->symbol) == takes_domain;
+    return fits ? one : nullptr;
+  };
+  if (const Word* one = find(word, false)) return Keyword{one->kind};
+  if (const std::size_t bar = word.find('_'); bar != word.npos) {
+    const auto domain = Look<ast::Domain>(kDomainNames, word.substr(bar + 1));
+    const Word* one = domain ? find(word.substr(0, bar), true) : nullptr;
+    if (one != nullptr) return Keyword{one->kind, domain};
   }
   if (vocabulary != Vocabulary::kPmie) return std::nullopt;
   if (const auto unit = FindUnit(word)) {

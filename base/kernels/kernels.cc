@@ -125,6 +125,17 @@ ALWAYS_INLINE std::uint64_t Load64(const std::uint8_t* p) {
   return word;
 }
 
+/// As loaded on a little-endian host.
+ALWAYS_INLINE bool SameFirsts(const std::uint8_t* __restrict pairs,
+                              const std::uint64_t* __restrict firsts,
+                              std::size_t n) {
+  std::uint64_t differ = 0;
+  for (std::size_t i = 0; i < n; ++i) {
+    differ |= Load64(pairs + 8 * i) ^ firsts[i];
+  }
+  return (differ & 0xffffffff) == 0;
+}
+
 /// A pair is an instance and a word; turned round, the word is its lower half.
 ALWAYS_INLINE void UnpackWords(const std::uint8_t* pairs, std::size_t n,
                                std::uint64_t sign,
@@ -233,6 +244,11 @@ ALWAYS_INLINE void JoinPairs(const double* __restrict a, bool a_single,
                                                  std::size_t n) {              \
       return InterpolateRate<MODERN>(row, n);                                  \
     }                                                                          \
+    TARGET static bool OfSameFirsts(const std::uint8_t* pairs,                 \
+                                    const std::uint64_t* firsts,               \
+                                    std::size_t n) {                           \
+      return SameFirsts(pairs, firsts, n);                                     \
+    }                                                                          \
     TARGET static void UnpackedWords(const std::uint8_t* pairs, std::size_t n, \
                                      std::uint64_t sign, std::uint64_t* out) { \
       UnpackWords(pairs, n, sign, out);                                        \
@@ -261,6 +277,7 @@ constexpr Kernels KernelsOf(const char* processor) {
           Kind::Scaled,
           Kind::Interpolated,
           Kind::InterpolatedRate,
+          Kind::OfSameFirsts,
           Kind::UnpackedWords,
           Kind::UnpackedBlocks,
           Kind::Rates,
@@ -292,6 +309,9 @@ std::span<const Kernels> Runnable() {
   return std::span<const Kernels>(kAll, count);
 }
 
-const Kernels& Best() { return Runnable().back(); }
+const Kernels& Best() {
+  static const Kernels& best = Runnable().back();
+  return best;
+}
 
 }  // namespace base::kernels

@@ -62,6 +62,11 @@ struct Kernels {
   /// that bit 63 is set where rate would say false.
   std::uint64_t (*interpolate_rate)(const CounterRow& row, std::size_t n);
 
+  /// True if the first word of the i-th pair is the lower half of firsts[i], as
+  /// they lie. Shape: `pairs` [n * 8 bytes], `firsts` [n].
+  bool (*same_firsts)(const std::uint8_t* pairs, const std::uint64_t* firsts,
+                      std::size_t n);
+
   /// out[i] is the second word of the i-th pair of big-endian words; with
   /// `sign` 2^31 it is signed, with 0 it is not.
   /// Shape: `pairs` [n * 8 bytes], `out` [n].

@@ -27,6 +27,7 @@ inline void FindGroups(const std::vector<pmapi::Lane>& lanes, int hosts,
   groups->assign(1, 0);
   for (int host = 0; host < hosts; ++host) {
     std::size_t end = groups->back();
+    if (!lanes.empty() && lanes.back().host / parts == host) end = lanes.size();
     while (end < lanes.size() && lanes[end].host / parts == host) ++end;
     groups->push_back(end);
   }

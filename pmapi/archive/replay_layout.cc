@@ -5,6 +5,8 @@
 #include <cstring>
 #include <numeric>
 
+#include "base/kernels/kernels.h"
+
 namespace pmapi {
 namespace {
 
@@ -20,13 +22,8 @@ std::uint64_t LoadPair(const std::uint8_t* p) {
 bool Matches(const LaneLayout& layout, const ValueSet& set) {
   const auto count = static_cast<std::size_t>(set.count);
   if (layout.pattern.size() != count) return false;
-  const std::uint64_t* pattern = layout.pattern.data();
-  std::uint64_t differ = 0;
-  for (std::size_t i = 0; i < count; ++i) {
-    differ |= (LoadPair(set.values + 8 * i) ^ pattern[i]);
-  }
-  if ((differ & kInstanceMask) == 0) return true;
-  return false;
+  return base::kernels::Best().same_firsts(set.values, layout.pattern.data(),
+                                           count);
 }
 
 bool Ascending(const ValueSet& set) {

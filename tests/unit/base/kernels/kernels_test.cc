@@ -224,6 +224,28 @@ TEST_F(KernelsTest, WordsOfPairsAreTurnedRound) {
   }
 }
 
+TEST_F(KernelsTest, FirstWordsOfPairsAreComparedAndNoOthers) {
+  for (const Kernels& kernels : Runnable()) {
+    for (std::size_t n = 1; n < 40; ++n) {
+      // Of its exact size: a read beyond the last pair is found.
+      std::vector<std::uint8_t> pairs(8 * n);
+      std::vector<std::uint64_t> firsts(n);
+      for (std::uint8_t& byte : pairs) {
+        byte = static_cast<std::uint8_t>(Below(256));
+      }
+      for (std::size_t i = 0; i < n; ++i) {
+        std::memcpy(&firsts[i], &pairs[8 * i], 4);
+      }
+      EXPECT_TRUE(kernels.same_firsts(pairs.data(), firsts.data(), n))
+          << kernels.processor;
+      const std::size_t changed = 8 * Below(n) + Below(4);
+      pairs[changed] ^= 0x40;
+      EXPECT_FALSE(kernels.same_firsts(pairs.data(), firsts.data(), n))
+          << kernels.processor << ", byte " << changed << " of " << 8 * n;
+    }
+  }
+}
+
 TEST_F(KernelsTest, NumbersOfBlocksAreTurnedRoundAndHeadersCompared) {
   const std::uint8_t header[] = {3, 0, 0, 12};
   std::uint32_t as_it_lies;
