@@ -2,6 +2,7 @@
 #include "pmapi/archive/replay.h"
 
 #include <algorithm>
+#include <iterator>
 #include <limits>
 #include <map>
 #include <utility>
@@ -172,6 +173,15 @@ std::vector<int> GroupsOf(const std::vector<Want>& wants,
   return groups;
 }
 
+/// Adds `ids` to `all`; both ascend.
+void Unite(const std::vector<InstanceId>& ids, std::vector<InstanceId>* all) {
+  if (std::includes(all->begin(), all->end(), ids.begin(), ids.end())) return;
+  std::vector<InstanceId> both;
+  std::set_union(all->begin(), all->end(), ids.begin(), ids.end(),
+                 std::back_inserter(both));
+  *all = std::move(both);
+}
+
 }  // namespace
 
 ReplayStream::ReplayStream(const Archive& archive,
@@ -239,11 +249,16 @@ void ReplayStream::Fail() {
   if (!dead_) failure_ = error;
 }
 
+/// Beyond the archive, or after it ceased to make sense.
+bool ReplayStream::IsOutside(double t) const {
+  return dead_ || t < -kTolerance || t > end_ + kTolerance;
+}
+
 /// Reads past the tick and moves every metric to it. False if damage stands
 /// between the last record before the tick and the archive's end.
 bool ReplayStream::Reach(Tick* tick) {
   tick->t = reader_.clock().At(tick->time);
-  tick->empty = dead_ || tick->t < -kTolerance || tick->t > end_ + kTolerance;
+  tick->empty = IsOutside(tick->t);
   if (tick->empty) return true;
   while (!reader_.ended() && reader_.last_t() <= tick->t) reader_.Step();
   const bool damaged = reader_.failure() && tick->t <= end_;
@@ -269,8 +284,7 @@ std::vector<std::vector<InstanceId>> ReplayStream::GuessColumns() const {
     const std::pair one(group, layout);
     if (std::find(seen.begin(), seen.end(), one) != seen.end()) return;
     seen.push_back(one);
-    columns[group].insert(columns[group].end(), layout->ids.begin(),
-                          layout->ids.end());
+    Unite(layout->ids, &columns[group]);
   };
   for (std::size_t m = 0; m < metrics_.size(); ++m) {
     const Track& track = reader_.track(static_cast<std::int32_t>(m));
@@ -280,15 +294,12 @@ std::vector<std::vector<InstanceId>> ReplayStream::GuessColumns() const {
     }
     if (track.prior() != nullptr) add(groups_[m], track.prior()->layout.get());
     if (!track.ahead_empty()) add(groups_[m], track.ahead(0).layout.get());
-    for (const LooseLane& lane : metrics_[m].loose()) {
-      columns[groups_[m]].push_back(lane.id);
-    }
+    std::vector<InstanceId> loose;
+    for (const LooseLane& lane : metrics_[m].loose()) loose.push_back(lane.id);
+    Unite(loose, &columns[groups_[m]]);
   }
   for (std::size_t g = 0; g < columns.size(); ++g) {
     if (indoms_[g] == kNullInDom) columns[g] = {kNullInstance};
-    std::sort(columns[g].begin(), columns[g].end());
-    columns[g].erase(std::unique(columns[g].begin(), columns[g].end()),
-                     columns[g].end());
   }
   return columns;
 }

@@ -49,6 +49,7 @@ class ReplayStream : public SampleStream, private Lead {
   void End() override;
   void StartFrom(const ReplayStream& other);
 
+  bool IsOutside(double t) const;
   bool Reach(Tick* tick);
   std::vector<std::vector<InstanceId>> GuessColumns() const;
   bool PassMarks(std::size_t m, double t);

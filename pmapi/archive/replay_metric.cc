@@ -98,7 +98,7 @@ void ReplayMetric::MakeRow(double t, LookAhead* ahead, ReplayRow* row) {
   }
   if (!FrameRow(prior, ahead, row)) return;
   if (lives_ != nullptr) LiveLanes(t, *row->layout, row);
-  LooseRow(t, ahead, row);
+  if (!loose_.empty()) LooseRow(t, ahead, row);
 }
 
 bool ReplayMetric::FrameRow(Frame* frame, LookAhead* ahead, ReplayRow* row) {
@@ -126,7 +126,7 @@ void ReplayMetric::BracketRow(double t, Frame* prior, LookAhead* ahead,
     const bool wrap = ahead->reader().options().counter_wrap;
     CounterRow(t, *prior, *next, wrap, row);
   }
-  LooseRow(t, ahead, row);
+  if (!loose_.empty()) LooseRow(t, ahead, row);
 }
 
 void ReplayMetric::CounterRow(double t, const Frame& prior, const Frame& next,
@@ -208,7 +208,6 @@ void ReplayMetric::LiveLanes(double t, const LaneLayout& layout,
 }
 
 void ReplayMetric::LooseRow(double t, LookAhead* ahead, ReplayRow* row) {
-  if (loose_.empty()) return;
   for (LooseLane& lane : loose_) {
     if (!Unasked(t, lane, *ahead) || ahead->failure()) continue;
     ahead->Resolve(subscription_, counter(), &lane);

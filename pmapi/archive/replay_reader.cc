@@ -256,12 +256,20 @@ bool ReplayReader::Accept(std::int32_t subscription, double t,
   return true;
 }
 
+/// A frame at `t` with the layout that the track says is the next one of the
+/// newest's lanes, and no tick between them is asked for.
+bool ReplayReader::Replaces(const Track& track, double t) const {
+  return noted_ != nullptr && t <= passed_to_ && !track.ahead_empty() &&
+         track.newest().layout == track.hint &&
+         track.newest().segment == at_.segment;
+}
+
 /// With the layout that the track says.
 void ReplayReader::Push(Track* track, double t, const Record& record,
                         const ValueSet& set) {
   // Who notes leaves the values to others.
   if (track->in_row && noted_ == nullptr) PrefetchBlocks(record, set);
-  Frame& frame = track->Push();
+  Frame& frame = Replaces(*track, t) ? track->Renew() : track->Push();
   frame.t = t;
   frame.segment = at_.segment;
   frame.record = record;

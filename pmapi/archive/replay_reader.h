@@ -137,6 +137,10 @@ class ReplayReader {
   /// Notes in `trail` what is read from now on; null: no longer.
   /// Lifetime: borrows `trail`.
   void Note(Trail* trail);
+  /// No tick before that at `t` is asked for: while records are noted, of
+  /// frames that are followed by one of the same lanes up to then, which
+  /// takes their place, nothing is kept.
+  void PassTo(double t) { passed_to_ = t; }
   /// Reads what `other`, from which it has started, has noted since, and goes
   /// on from there by itself. Lifetime: borrows `trail`, which others may not
   /// touch, until the next Follow() or StartFrom().
@@ -189,6 +193,7 @@ class ReplayReader {
   bool AcceptAll(std::int32_t subscription, double t, const ValueSet& set,
                  std::size_t end);
   bool Accept(std::int32_t subscription, double t, const ValueSet& set);
+  bool Replaces(const Track& track, double t) const;
   void Push(Track* track, double t, const Record& record, const ValueSet& set);
   void Retract(RecordPlace place);
 
@@ -202,6 +207,7 @@ class ReplayReader {
   Position at_;
   RecordShapes shapes_;
   Trail* noted_ = nullptr;
+  double passed_to_ = -std::numeric_limits<double>::infinity();
   /// What is followed, how far, and where that ends.
   const Trail* trail_ = nullptr;
   std::size_t followed_ = 0;

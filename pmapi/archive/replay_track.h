@@ -32,6 +32,11 @@ class Track {
     frame.decoding = Decoding::kNone;
     return frame;
   }
+  /// The newest, to be filled in again.
+  Frame& Renew() {
+    newest().decoding = Decoding::kNone;
+    return newest();
+  }
   void PopNewest() { --end_; }
 
   /// The first frame ahead becomes the prior one. REQUIRES: !ahead_empty().
