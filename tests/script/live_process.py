@@ -1,6 +1,7 @@
 """What tests of live runs share: a folder of the test's own, where the program
 finds its rules and leaves all that it writes, and processes that end with their
 test."""
+import faulthandler
 import os
 import pathlib
 import subprocess
@@ -11,6 +12,9 @@ SOURCE = pathlib.Path(os.environ.get(
     "TOCSIN_SOURCE", pathlib.Path(__file__).resolve().parents[2]))
 BUILD = pathlib.Path(os.environ.get("TOCSIN_BUILD", SOURCE / "build/dev"))
 TOCSIN = BUILD / "tocsin"
+
+# A test that hangs says where before it is ended (TIMEOUT in CMakeLists.txt).
+faulthandler.dump_traceback_later(1400)
 
 
 class Live(unittest.TestCase):

@@ -100,10 +100,9 @@ class Outbox(outbox_process.OutboxProcess):
             b = hinv.ncpu > 0 -> webhook "{server.url()}" "b" & print "b";
             """)
         process = self.start()
-        accepted = 0
-        while accepted < 20:
-            accepted += bool(process.stdout.readline())
-        self.damage(process)
+        for _ in range(20):
+            self.assertTrue(process.stdout.readline(), "has ended")
+        accepted = 20 + self.damage(process)
         log = ""
         for line in process.stderr:
             log += line
@@ -131,11 +130,12 @@ class Outbox(outbox_process.OutboxProcess):
 
     def damage(self, process):
         """Overwrites all but the first page of the outbox of a program that
-        runs: nothing of it is in the log beside it, where it could be read."""
+        runs: nothing of it is in the log beside it, where it could be read.
+        How many lines it has told meanwhile."""
         path = self.folder / "state/outbox.db"
         with contextlib.closing(sqlite3.connect(
                 path, isolation_level=None, timeout=LIMIT)) as other:
-            self.checkpoint(process, other)
+            told = self.checkpoint(process, other)
             other.execute("BEGIN IMMEDIATE")
             # What tocsin remembers of the file is then not what is there.
             other.execute("UPDATE queues SET due = due + 1")
@@ -145,20 +145,27 @@ class Outbox(outbox_process.OutboxProcess):
                 file.write(b"x" * (size - 4096))
             other.execute("COMMIT")
             process.send_signal(signal.SIGCONT)
+        return told
 
-    @staticmethod
-    def checkpoint(process, other):
-        """Stops the program with all that it has written in the file."""
+    def checkpoint(self, process, other):
+        """Stops the program with all that it has written in the file, and not
+        where it reads: it gets on by a line before it is stopped again, else it
+        might be found at the same place for ever."""
+        told = 0
         while True:
             other.execute("BEGIN IMMEDIATE")  # it is not at it itself
             process.send_signal(signal.SIGSTOP)
-            os.waitid(os.P_PID, process.pid, os.WSTOPPED)
+            state = os.waitid(os.P_PID, process.pid,
+                              os.WSTOPPED | os.WEXITED | os.WNOWAIT)
+            self.assertEqual(state.si_code, os.CLD_STOPPED)
             other.execute("COMMIT")
             busy, written, moved = other.execute(
                 "PRAGMA wal_checkpoint(RESTART)").fetchone()
             if not busy and written == moved:
-                return
+                return told
             process.send_signal(signal.SIGCONT)
+            self.assertTrue(process.stdout.readline(), "has ended")
+            told += 1
 
     def test_a_directory_that_is_removed_is_made_anew(self):
         server = self.receiver(down)
@@ -305,9 +312,11 @@ class Outbox(outbox_process.OutboxProcess):
         told = None
         while told is None:  # each signal has several lines
             process.send_signal(signal.SIGUSR1)
+            line = process.stderr.readline()
+            self.assertTrue(line, "has ended")
             told = re.match(r"fails since .*: http://127\.0\.0\.1:\d+: answers "
                             r"503, 3 wait, for 2 URLs there that fail so\n",
-                            process.stderr.readline())
+                            line)
         self.log_of(process)
 
     def test_a_second_program_does_not_share_it(self):
