@@ -4,6 +4,8 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
+#include <cstring>
 
 #include "base/kernels/kernels.h"
 #include "base/warm.h"
@@ -48,22 +50,99 @@ bool Scale(Floating, const std::uint64_t* bits, std::size_t width,
 }
 
 /// What stands in columns `from` as columns `to`, which ascend; others are
-/// `none`. Shape: `values` [rows][from], the result [room][to].
+/// `none`. Shape: `values` as `from`, the result as `to`.
 template <typename Value>
 std::vector<Value> Relaid(const std::vector<Value>& values,
                           const std::vector<InstanceId>& from,
-                          const std::vector<InstanceId>& to, std::size_t rows,
-                          std::size_t room, Value none) {
-  std::vector<Value> relaid(room * to.size(), none);
+                          const std::vector<InstanceId>& to, Value none) {
+  std::vector<Value> relaid(to.size(), none);
   std::size_t i = 0;
   for (std::size_t j = 0; j < to.size() && i < from.size(); ++j) {
     while (i < from.size() && from[i] < to[j]) ++i;
-    if (i == from.size() || from[i] != to[j]) continue;
-    for (std::size_t row = 0; row < rows; ++row) {
-      relaid[row * to.size() + j] = values[row * from.size() + i];
-    }
+    if (i < from.size() && from[i] == to[j]) relaid[j] = values[i];
   }
   return relaid;
+}
+
+/// Columns that follow one another in both of two lists.
+struct Run {
+  std::size_t from = 0;
+  std::size_t to = 0;
+  std::size_t length = 0;
+};
+
+/// Where the columns `from` are among `to`. REQUIRES: all are; both ascend.
+std::vector<Run> RunsOf(const std::vector<InstanceId>& from,
+                        const std::vector<InstanceId>& to) {
+  std::vector<Run> runs;
+  std::size_t j = 0;
+  for (std::size_t i = 0; i < from.size(); ++i, ++j) {
+    const std::size_t next = j;
+    while (to[j] != from[i]) ++j;
+    if (runs.empty() || j > next) runs.push_back({i, j, 0});
+    ++runs.back().length;
+  }
+  return runs;
+}
+
+/// Moves the columns of each row to where `runs` has them; the new ones are
+/// `none`. The last row first, and there the last column: nothing is in the way
+/// of what has not been moved. Shape: `values` [rows][from], then [room][to].
+template <typename Value>
+void Spread(const std::vector<Run>& runs, std::size_t from, std::size_t to,
+            std::size_t rows, std::size_t room, Value none,
+            std::vector<Value>* values) {
+  values->resize(std::max(values->size(), room * to));
+  for (std::size_t row = rows; row-- > 0;) {
+    const Value* const in = values->data() + row * from;
+    Value* const out = values->data() + row * to;
+    std::size_t end = to;
+    for (auto run = runs.rbegin(); run != runs.rend(); ++run) {
+      const std::size_t behind = run->to + run->length;
+      std::fill(out + behind, out + end, none);
+      std::copy_backward(in + run->from, in + run->from + run->length,
+                         out + behind);
+      end = run->to;
+    }
+    std::fill(out, out + end, none);
+  }
+}
+
+/// So many cells are looked at together.
+constexpr std::size_t kTogether = 8;
+
+/// Whether all of them, from `cells` on, are `cell`; null: all are known.
+bool AreAll(const Cell* cells, std::size_t first, Cell cell) {
+  if (cells == nullptr) return cell == kKnown;
+  std::uint64_t some = 0;
+  std::memcpy(&some, cells + first, kTogether);
+  return some == cell * std::uint64_t{0x0101010101010101};
+}
+
+/// Keeps those of `rates` whose lanes have a value now and had one before.
+/// Null: all have. Most lanes are as their neighbours. Shape: [n].
+void KeepRates(const Cell* now, const Cell* before, std::size_t n,
+               double* rates, Cell* cells) {
+  std::size_t i = 0;
+  const auto keep = [&](std::size_t end) {
+    for (; i < end; ++i) {
+      const bool is = now == nullptr || now[i] == kKnown;
+      const bool was = before == nullptr || before[i] == kKnown;
+      cells[i] = is ? (was ? kKnown : kPresent) : kAbsent;
+      if (cells[i] != kKnown) rates[i] = 0;
+    }
+  };
+  while (i + kTogether <= n) {
+    const bool none = AreAll(now, i, kAbsent);
+    if (none || (AreAll(now, i, kKnown) && AreAll(before, i, kKnown))) {
+      std::fill_n(cells + i, kTogether, none ? kAbsent : kKnown);
+      if (none) std::fill_n(rates + i, kTogether, 0);
+      i += kTogether;
+    } else {
+      keep(i + kTogether);
+    }
+  }
+  keep(n);
 }
 
 }  // namespace
@@ -74,9 +153,9 @@ void NumberRows::Move(const std::vector<InstanceId>& ids) {
   before_.bits.resize(ids_.size());
   before_.cells.resize(ids_.size());
   before_.scaled.resize(ids_.size());
-  before_.bits = Relaid(before_.bits, ids_, ids, 1, 1, std::uint64_t{0});
-  before_.cells = Relaid(before_.cells, ids_, ids, 1, 1, kAbsent);
-  before_.scaled = Relaid(before_.scaled, ids_, ids, 1, 1, 0.0);
+  before_.bits = Relaid(before_.bits, ids_, ids, std::uint64_t{0});
+  before_.cells = Relaid(before_.cells, ids_, ids, kAbsent);
+  before_.scaled = Relaid(before_.scaled, ids_, ids, 0.0);
   before_.all = std::all_of(before_.cells.begin(), before_.cells.end(),
                             [](Cell cell) { return cell == kKnown; });
 }
@@ -218,16 +297,21 @@ void NumberRows::Keep(const RowTime& time) {
 void NumberRows::RateRow(const Row& now) {
   const std::size_t width = ids_.size();
   const Step step = steps_.back();
-  const bool straight = now.cells == nullptr && before_.all && !now.wide &&
-                        !before_.wide && step.seconds > 0;
-  if (straight && base::kernels::Best().rate(now.scaled, before_.scaled.data(),
-                                             step.seconds, width, NextRow())) {
-    return;
-  }
   double* values = NextRow();
+  const bool straight = !now.wide && !before_.wide && step.seconds > 0;
+  const bool rise =
+      straight && base::kernels::Best().rate(now.scaled, before_.scaled.data(),
+                                             step.seconds, width, values);
+  if (rise && now.cells == nullptr && before_.all) return;
   Cell* cells = NextCells();
+  if (straight) {
+    KeepRates(now.cells, before_.all ? nullptr : before_.cells.data(), width,
+              values, cells);
+  }
   WithNative(form_.type, [&](auto native) {
-    for (std::size_t i = 0; i < width; ++i) {
+    for (std::size_t i = 0; i < width && !rise; ++i) {
+      const bool rises = cells[i] != kKnown || !std::signbit(values[i]);
+      if (straight && rises) continue;
       cells[i] = kAbsent;
       values[i] = 0;
       if (!now.has(i)) continue;
@@ -276,8 +360,9 @@ Cell NumberRows::LaneRate(Native native, std::uint64_t now,
 
 void NumberRows::Widen(const std::vector<InstanceId>& ids, std::size_t room) {
   FillCells();
-  values_ = Relaid(values_, ids_, ids, rows_, room, 0.0);
-  cells_ = Relaid(cells_, ids_, ids, rows_, room, kAbsent);
+  const std::vector<Run> runs = RunsOf(ids_, ids);
+  Spread(runs, ids_.size(), ids.size(), rows_, room, 0.0, &values_);
+  Spread(runs, ids_.size(), ids.size(), rows_, room, kAbsent, &cells_);
   if (form_.rate) Move(ids);
   ids_ = ids;
   known_ = false;

@@ -258,6 +258,78 @@ TEST_F(NumberRowsTest, ALanesRatesAreTheSameBesideAnyNumberOfOthers) {
   }
 }
 
+/// A lane's cells and values, row by row.
+using LaneText = std::vector<std::pair<int, double>>;
+
+/// Counters that rise and now and then fall; lanes come and go, each with
+/// neighbours.
+TEST_F(NumberRowsTest, EachLaneOfManyIsAsItIsAlone) {
+  std::mt19937_64 random(11);
+  for (const std::size_t width : {1, 7, 8, 9, 24, 70}) {
+    std::vector<InstanceId> ids(width);
+    std::iota(ids.begin(), ids.end(), 0);
+    Rows rows(40, Rows::value_type(width));
+    for (std::size_t row = 0; row < rows.size(); ++row) {
+      for (std::size_t i = 0; i < width; ++i) {
+        const bool here = (row / 3 + i / 8) % 4 != 0;
+        if (random() % 50 == 0 ? here : !here) continue;
+        rows[row][i] = 100 * row + random() % (random() % 20 == 0 ? 900 : 90);
+      }
+    }
+    Make();
+    std::vector<LaneText> together(width);
+    Run(ids, rows);
+    for (std::size_t at = 0; at < size(); ++at) {
+      together[at % width].emplace_back(Cells()[at], Values()[at]);
+    }
+    for (std::size_t i = 0; i < width; ++i) {
+      Rows own(rows.size());
+      for (std::size_t row = 0; row < rows.size(); ++row) {
+        own[row] = {rows[row][i]};
+      }
+      Make();
+      Run({1}, own);
+      LaneText alone;
+      for (std::size_t at = 0; at < size(); ++at) {
+        alone.emplace_back(Cells()[at], Values()[at]);
+      }
+      ASSERT_EQ(together[i], alone) << "lane " << i << " of " << width;
+    }
+  }
+}
+
+TEST_F(NumberRowsTest, WiderRowsHaveWhatTheyHad) {
+  std::mt19937_64 random(5);
+  for (int round = 0; round < 100; ++round) {
+    std::vector<InstanceId> few;
+    std::vector<InstanceId> all;
+    for (InstanceId id = 0; id < 30; ++id) {
+      const auto part = random() % 4;
+      if (part > 0) all.push_back(id);
+      if (part > 1) few.push_back(id);
+    }
+    const std::size_t rows = random() % 5;
+    Make(Type::kU32, 1, false);
+    numbers_->Begin(few, rows);
+    std::vector<double> expected;
+    for (std::size_t row = 0; row < rows; ++row) {
+      std::vector<std::uint64_t> bits;
+      for (const InstanceId id : few) bits.push_back(100 * row + id + 1);
+      numbers_->PutKnown({static_cast<double>(row), 0, false}, bits.data());
+      for (const InstanceId id : all) {
+        const bool had = std::binary_search(few.begin(), few.end(), id);
+        expected.push_back(had ? static_cast<double>(100 * row + id + 1) : 0);
+      }
+    }
+    numbers_->Widen(all, rows);
+    numbers_->Finish();
+    ASSERT_EQ(Values(), expected) << round;
+    for (std::size_t at = 0; at < size(); ++at) {
+      ASSERT_EQ(Cells()[at], expected[at] > 0 ? kKnown : kAbsent) << round;
+    }
+  }
+}
+
 TEST_F(NumberRowsTest, IsPerSecondWhateverTheStep) {
   Run({1}, {{10}, {13}, {15}}, 0, base::kNanosPerSecond / 4);
   EXPECT_THAT(Values(), ElementsAre(0, 12, 8));
