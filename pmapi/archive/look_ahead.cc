@@ -3,7 +3,7 @@
 
 namespace pmapi {
 
-bool LookAhead::Decode(std::int32_t subscription, Frame* frame) {
+bool LookAhead::DecodeNow(std::int32_t subscription, Frame* frame) {
   const auto i = static_cast<std::size_t>(subscription);
   if (DecodeFrame(reader_.wanted()[i].type, frame)) return true;
   if (!failure_) failure_ = reader_.DamageOf(frame->record, frame->damage);

@@ -48,10 +48,14 @@ class LookAhead {
 
   /// A tick needed what `error` keeps from being read, in `record`.
   void Fail(const Record& record, const base::Error& error);
-  /// Decodes; false and a failure at damage.
-  bool Decode(std::int32_t subscription, Frame* frame);
+  /// Decodes, once; false and a failure at damage.
+  bool Decode(std::int32_t subscription, Frame* frame) {
+    return frame->decoding == Decoding::kDone || DecodeNow(subscription, frame);
+  }
 
  private:
+  bool DecodeNow(std::int32_t subscription, Frame* frame);
+
   /// A frame beyond the horizon, read from its place.
   struct FarFrame {
     /// The time of the frame before this one, for which alone it is the next.

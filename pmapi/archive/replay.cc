@@ -177,6 +177,7 @@ std::vector<int> GroupsOf(const std::vector<Want>& wants,
 void Unite(const std::vector<InstanceId>& ids, std::vector<InstanceId>* all) {
   if (std::includes(all->begin(), all->end(), ids.begin(), ids.end())) return;
   std::vector<InstanceId> both;
+  both.reserve(all->size() + ids.size());
   std::set_union(all->begin(), all->end(), ids.begin(), ids.end(),
                  std::back_inserter(both));
   *all = std::move(both);

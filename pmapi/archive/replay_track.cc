@@ -6,7 +6,7 @@
 namespace pmapi {
 
 void Track::Grow() {
-  constexpr std::size_t kFirst = 4;
+  constexpr std::size_t kFirst = 2;
   const std::size_t size = ahead_size();
   if (ring_.empty()) {
     AddFrames(kFirst + 1);
