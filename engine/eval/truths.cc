@@ -110,15 +110,27 @@ pmapi::Cell Truths::CellInMasks(int tick, int lane) const {
 
 MaskWords MasksOf(const pmapi::Cell* cells, int n) {
   constexpr int kAtOnce = 8;
+  constexpr Word kAllKnown = 0x0707070707070707;
+  static_assert(pmapi::kKnown == 7 && pmapi::kAbsent == 0);
   MaskWords masks;
+  // Most are as their neighbours; kAbsent has no bits.
+  Word known = 0;
   for (int i = 0; i < n; i += kAtOnce) {
     const Word bytes = CellBytes(cells + i, std::min(kAtOnce, n - i));
+    if (bytes == 0) continue;
+    if (bytes == kAllKnown) {
+      known |= Word{0xff} << i;
+      continue;
+    }
     masks.known |= Gather(bytes >> BitOf(pmapi::kValid)) << i;
     masks.valued |= Gather(bytes >> BitOf(kUndecidedBit)) << i;
     masks.members |= Gather(bytes) << i;
     masks.present |= Gather(bytes >> BitOf(pmapi::kPresent)) << i;
   }
+  masks.known |= known;
   masks.valued |= masks.known;
+  masks.members |= known;
+  masks.present |= known;
   return masks;
 }
 
