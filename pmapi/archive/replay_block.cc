@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "base/stamp.h"
+#include "pmapi/series/column_runs.h"
 
 namespace pmapi {
 namespace {
@@ -273,18 +274,23 @@ void ReplayBlock::Widen(int group) {
   for (const Stray& stray : g.strays) wider.push_back(stray.id);
   std::sort(wider.begin(), wider.end());
   wider.erase(std::unique(wider.begin(), wider.end()), wider.end());
-  const Transition columns = MakeTransition(ids, wider);
+  const std::vector<ColumnRun> runs = RunsOf(ids, wider);
   const std::size_t old_width = ids.size();
   ids = std::move(wider);
   g.ForgetMapped();
   SetLimit(limit_);
+  const auto room = static_cast<std::size_t>(limit_);
+  const std::size_t rows = out_->stamps.size();
   for (const int m : g.metrics) {
     MetricSamples& metric = out_->metrics[m];
     if (metric.numbers != nullptr) {
-      metric.numbers->Widen(ids, static_cast<std::size_t>(limit_));
-    } else {
-      WidenBits(columns, old_width, ids.size(), &metric);
+      metric.numbers->Widen(ids, room);
+      continue;
     }
+    Spread(runs, old_width, ids.size(), rows, room, std::uint64_t{0},
+           &metric.bits);
+    Spread(runs, old_width, ids.size(), rows, room, kAbsent, &metric.cells);
+    metric.dense = false;
   }
   // Those of one lane of a metric one after another.
   std::stable_sort(g.strays.begin(), g.strays.end(),
@@ -298,23 +304,6 @@ void ReplayBlock::Widen(int group) {
     before = &stray;
   }
   g.strays.clear();
-}
-
-void ReplayBlock::WidenBits(const Transition& columns, std::size_t old_width,
-                            std::size_t width, MetricSamples* metric) const {
-  const std::vector<std::uint64_t> bits = std::move(metric->bits);
-  const std::vector<Cell> cells = std::move(metric->cells);
-  metric->bits.assign(static_cast<std::size_t>(limit_) * width, 0);
-  metric->cells.assign(static_cast<std::size_t>(limit_) * width, kAbsent);
-  for (std::size_t t = 0; t < out_->stamps.size(); ++t) {
-    for (const Transition::Stretch& run : columns.common) {
-      const std::size_t from = t * old_width + run.from;
-      const std::size_t to = t * width + run.to;
-      std::copy_n(bits.begin() + from, run.length, metric->bits.begin() + to);
-      std::copy_n(cells.begin() + from, run.length, metric->cells.begin() + to);
-    }
-  }
-  metric->dense = false;
 }
 
 /// `before`: the stray that was put before it, perhaps of the same lane.

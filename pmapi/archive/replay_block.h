@@ -104,8 +104,6 @@ class ReplayBlock {
   const std::uint64_t* Interned(const ReplayRow& row);
   std::uint64_t Intern(std::string_view text);
   void Widen(int group);
-  void WidenBits(const Transition& columns, std::size_t old_width,
-                 std::size_t width, MetricSamples* metric) const;
   void PutStray(const Stray& stray, const Stray* before, std::size_t column);
   void SetLimit(int ticks);
   void MakeRoom(int metric, std::size_t width);

@@ -9,6 +9,7 @@
 
 #include "base/kernels/kernels.h"
 #include "base/warm.h"
+#include "pmapi/series/column_runs.h"
 #include "pmapi/series/native.h"
 
 namespace pmapi {
@@ -64,50 +65,6 @@ std::vector<Value> Relaid(const std::vector<Value>& values,
   return relaid;
 }
 
-/// Columns that follow one another in both of two lists.
-struct Run {
-  std::size_t from = 0;
-  std::size_t to = 0;
-  std::size_t length = 0;
-};
-
-/// Where the columns `from` are among `to`. REQUIRES: all are; both ascend.
-std::vector<Run> RunsOf(const std::vector<InstanceId>& from,
-                        const std::vector<InstanceId>& to) {
-  std::vector<Run> runs;
-  std::size_t j = 0;
-  for (std::size_t i = 0; i < from.size(); ++i, ++j) {
-    const std::size_t next = j;
-    while (to[j] != from[i]) ++j;
-    if (runs.empty() || j > next) runs.push_back({i, j, 0});
-    ++runs.back().length;
-  }
-  return runs;
-}
-
-/// Moves the columns of each row to where `runs` has them; the new ones are
-/// `none`. The last row first, and there the last column: nothing is in the way
-/// of what has not been moved. Shape: `values` [rows][from], then [room][to].
-template <typename Value>
-void Spread(const std::vector<Run>& runs, std::size_t from, std::size_t to,
-            std::size_t rows, std::size_t room, Value none,
-            std::vector<Value>* values) {
-  values->resize(std::max(values->size(), room * to));
-  for (std::size_t row = rows; row-- > 0;) {
-    const Value* const in = values->data() + row * from;
-    Value* const out = values->data() + row * to;
-    std::size_t end = to;
-    for (auto run = runs.rbegin(); run != runs.rend(); ++run) {
-      const std::size_t behind = run->to + run->length;
-      std::fill(out + behind, out + end, none);
-      std::copy_backward(in + run->from, in + run->from + run->length,
-                         out + behind);
-      end = run->to;
-    }
-    std::fill(out, out + end, none);
-  }
-}
-
 /// So many cells are looked at together.
 constexpr std::size_t kTogether = 8;
 
@@ -156,8 +113,7 @@ void NumberRows::Move(const std::vector<InstanceId>& ids) {
   before_.bits = Relaid(before_.bits, ids_, ids, std::uint64_t{0});
   before_.cells = Relaid(before_.cells, ids_, ids, kAbsent);
   before_.scaled = Relaid(before_.scaled, ids_, ids, 0.0);
-  before_.all = std::all_of(before_.cells.begin(), before_.cells.end(),
-                            [](Cell cell) { return cell == kKnown; });
+  before_.all = AreKnown(before_.cells.data(), static_cast<int>(ids.size()));
 }
 
 void NumberRows::Begin(const std::vector<InstanceId>& ids, std::size_t room) {
@@ -202,10 +158,7 @@ void NumberRows::PutKnown(const RowTime& time, const std::uint64_t* bits) {
 void NumberRows::Put(const RowTime& time, const std::uint64_t* bits,
                      const Cell* cells) {
   const std::size_t width = ids_.size();
-  if (std::all_of(cells, cells + width,
-                  [](Cell cell) { return cell == kKnown; })) {
-    return PutKnown(time, bits);
-  }
+  if (AreKnown(cells, static_cast<int>(width))) return PutKnown(time, bits);
   if (!form_.rate) {
     WithNative(form_.type, [&](auto native) {
       Scale(native, bits, width, form_.factor, NextRow());
@@ -308,10 +261,18 @@ void NumberRows::RateRow(const Row& now) {
     KeepRates(now.cells, before_.all ? nullptr : before_.cells.data(), width,
               values, cells);
   }
+  if (!rise) RateLanes(now, straight, values, cells);
+  known_ = known_ && AreKnown(cells, static_cast<int>(width));
+}
+
+/// `rated`: but for those that fall they are what RateRow has made of them.
+void NumberRows::RateLanes(const Row& now, bool rated, double* values,
+                           Cell* cells) const {
+  const Step step = steps_.back();
   WithNative(form_.type, [&](auto native) {
-    for (std::size_t i = 0; i < width && !rise; ++i) {
-      const bool rises = cells[i] != kKnown || !std::signbit(values[i]);
-      if (straight && rises) continue;
+    for (std::size_t i = 0; i < ids_.size(); ++i) {
+      const bool falls = cells[i] == kKnown && std::signbit(values[i]);
+      if (rated && !falls) continue;
       cells[i] = kAbsent;
       values[i] = 0;
       if (!now.has(i)) continue;
@@ -319,8 +280,6 @@ void NumberRows::RateRow(const Row& now) {
       cells[i] = LaneRate(native, now.bits[i], before, step, &values[i]);
     }
   });
-  known_ = known_ && std::all_of(cells, cells + width,
-                                 [](Cell cell) { return cell == kKnown; });
 }
 
 /// Of two values in canonical units, or a negative number if it is unknown.
@@ -360,7 +319,7 @@ Cell NumberRows::LaneRate(Native native, std::uint64_t now,
 
 void NumberRows::Widen(const std::vector<InstanceId>& ids, std::size_t room) {
   FillCells();
-  const std::vector<Run> runs = RunsOf(ids_, ids);
+  const std::vector<ColumnRun> runs = RunsOf(ids_, ids);
   Spread(runs, ids_.size(), ids.size(), rows_, room, 0.0, &values_);
   Spread(runs, ids_.size(), ids.size(), rows_, room, kAbsent, &cells_);
   if (form_.rate) Move(ids);

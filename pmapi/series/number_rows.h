@@ -149,6 +149,7 @@ class NumberRows {
   void PassScaled(const RowTime& time, Row row, double* scaled);
   void Keep(const RowTime& time);
   void RateRow(const Row& now);
+  void RateLanes(const Row& now, bool rated, double* values, Cell* cells) const;
   template <typename Native>
   double Difference(Native, std::uint64_t now, std::uint64_t before,
                     bool between) const;
