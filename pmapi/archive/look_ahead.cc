@@ -89,7 +89,9 @@ std::shared_ptr<const Survey> LookAhead::MakeSurvey() const {
   for (const ReplayMetric& metric : metrics_) {
     starts.push_back(StartOf(metric));
   }
-  return std::make_shared<Survey>(reader_, starts);
+  SurveyOptions options;
+  if (shelf_ != nullptr) options.threads = reader_.options().threads;
+  return std::make_shared<Survey>(reader_, starts, options);
 }
 
 const Survey& LookAhead::NeedSurvey() {

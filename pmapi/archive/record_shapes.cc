@@ -32,6 +32,28 @@ std::optional<base::Bytes> NextIn(base::Bytes rest) {
   return rest.first(size);
 }
 
+/// Asks memory for the lines of `record` at `starts`.
+void Fetch(base::Bytes record, const std::vector<std::uint32_t>& starts) {
+  for (const std::uint32_t start : starts) {
+    __builtin_prefetch(record.data() + start, 0, kSecondLevel);
+  }
+}
+
+/// The starts of the lines from `from` to `end`.
+void Note(std::size_t from, std::size_t end,
+          std::vector<std::uint32_t>* lines) {
+  for (std::size_t at = from / kLine * kLine; at < end; at += kLine) {
+    lines->push_back(static_cast<std::uint32_t>(at));
+  }
+}
+
+/// Each once; none if they are too many.
+void Settle(std::vector<std::uint32_t>* lines) {
+  std::sort(lines->begin(), lines->end());
+  lines->erase(std::unique(lines->begin(), lines->end()), lines->end());
+  if (lines->size() > kMostLines) lines->clear();
+}
+
 }  // namespace
 
 base::Bytes LikelyBlocks(const Record& record, const ValueSet& set) {
@@ -57,15 +79,14 @@ const std::vector<WantedSet>* RecordShapes::Find(const Record& record) {
 
 /// Only lengths are read, of which the second was fetched with the end of its
 /// record before; all else is asked for and not waited for.
-void RecordShapes::FetchAhead(base::Bytes rest) const {
+void RecordShapes::FetchAhead(base::Bytes rest, bool blocks) const {
   const auto next = NextIn(rest);
   const auto after = next ? NextIn(rest.subspan(next->size())) : next;
   if (!after) return;
   for (const RecordShape& shape : shapes_) {
     if (shape.size != after->size()) continue;
-    for (const std::uint32_t line : shape.lines) {
-      __builtin_prefetch(after->data() + line, 0, kSecondLevel);
-    }
+    Fetch(*after, shape.lines);
+    if (blocks) Fetch(*after, shape.block_lines);
     return;
   }
 }
@@ -73,29 +94,23 @@ void RecordShapes::FetchAhead(base::Bytes rest) const {
 /// Lines of set headers, of wanted sets and their blocks, which most likely
 /// lie in a row, and of the end, behind which the next record begins.
 void RecordShapes::RecordShape::NoteLines(const Record& record) {
-  const auto note = [this](std::size_t from, std::size_t end) {
-    for (std::size_t at = from / kLine * kLine; at < end; at += kLine) {
-      lines.push_back(static_cast<std::uint32_t>(at));
-    }
-  };
   // A header spans two at most, and a wanted set a few.
   lines.reserve(2 * headers.size() + 8 * wanted.size() + 1);
   for (const SetHeader& header : headers) {
-    note(header.start, header.start + kSetHeaderSize);
+    Note(header.start, header.start + kSetHeaderSize, &lines);
   }
   for (WantedSet one : wanted) {
-    note(one.start, one.end);
+    Note(one.start, one.end, &lines);
     if (one.set.format == ValueFormat::kInSitu) continue;
     one.set.values = record.bytes.data() + one.start + kSetHeaderSize;
     const base::Bytes blocks = LikelyBlocks(record, one.set);
     const auto from =
         static_cast<std::size_t>(blocks.data() - record.bytes.data());
-    note(from, from + blocks.size());
+    Note(from, from + blocks.size(), &block_lines);
   }
-  note(size - kLengthSize, size);
-  std::sort(lines.begin(), lines.end());
-  lines.erase(std::unique(lines.begin(), lines.end()), lines.end());
-  if (lines.size() > kMostLines) lines.clear();
+  Note(size - kLengthSize, size, &lines);
+  Settle(&lines);
+  Settle(&block_lines);
 }
 
 /// Each header is read where the one before says that it is as long as they
@@ -123,7 +138,8 @@ RecordShapes::RecordShape& RecordShapes::Place(const Record& record) {
     place = &shapes_[next_];
     next_ = (next_ + 1) % kShapes;
   }
-  *place = RecordShape{record.bytes.size(), record.metric_count, {}, {}, {}};
+  *place =
+      RecordShape{record.bytes.size(), record.metric_count, {}, {}, {}, {}};
   return *place;
 }
 

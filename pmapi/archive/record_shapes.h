@@ -37,8 +37,9 @@ class RecordShapes {
 
   /// Asks memory for what will be looked at in the record after the next one,
   /// if it is as long as one that was learnt: until then it is in a cache.
-  /// `rest`: the volume from the next record on.
-  void FetchAhead(base::Bytes rest) const;
+  /// `rest`: the volume from the next record on. `blocks`: the blocks of wanted
+  /// sets will be looked at, too.
+  void FetchAhead(base::Bytes rest, bool blocks) const;
 
   /// Remembers `record`, whose sets have been walked and are all within it.
   /// `subscription` gives the first subscription for a metric, or -1.
@@ -74,8 +75,10 @@ class RecordShapes {
     std::int32_t metric_count = 0;
     std::vector<SetHeader> headers;
     std::vector<WantedSet> wanted;
-    /// Of the cache; where each begins that is looked at in such a record.
+    /// Of the cache; where each begins that is looked at in such a record, and
+    /// where those of blocks do.
     std::vector<std::uint32_t> lines;
+    std::vector<std::uint32_t> block_lines;
 
     void NoteLines(const Record& record);
     bool Alike(const Record& record) const {

@@ -82,6 +82,19 @@ RecordWalker::Step RecordWalker::ReadHere() {
   CHECK(false);
 }
 
+std::vector<std::uint64_t> RecordWalker::Waypoints(std::size_t apart) const {
+  std::vector<std::uint64_t> all = {offset_};
+  const std::int32_t number =
+      member().paths().volumes[static_cast<std::size_t>(position_)].number;
+  for (const IndexEntry& entry : member().index()) {
+    const auto at = static_cast<std::uint64_t>(entry.data_offset);
+    const bool here = entry.volume == number && entry.data_offset > 0;
+    if (!here || at > bytes_.size() || at < all.back()) continue;
+    if (at - all.back() >= apart) all.push_back(at);
+  }
+  return all;
+}
+
 /// Opens the volume where the walker stands, or again what has grown of it or
 /// been unpacked since.
 RecordWalker::Step RecordWalker::OpenHere() {

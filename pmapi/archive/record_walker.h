@@ -43,6 +43,12 @@ class RecordWalker {
     return bytes_.subspan(std::min<std::uint64_t>(offset_, bytes_.size()));
   }
 
+  /// Where, as the temporal index says, records begin in the volume, from the
+  /// next one on and at least `apart` bytes from one to the next. What is in
+  /// a file is not to be believed. Units: bytes; ascending.
+  /// REQUIRES: the last Next() or At() was true.
+  std::vector<std::uint64_t> Waypoints(std::size_t apart) const;
+
   /// Why the last Next() or At() was false, if not because of the end. A
   /// record that the last file ends within is damage here. Errors: kCorrupt,
   /// kOverlap, those of opening a volume.

@@ -111,7 +111,8 @@ bool ReplayReader::Step() {
     return Stop(
         at_.walker.Damage(0, "the record is older than the one before"));
   }
-  shapes_.FetchAhead(at_.walker.rest());
+  // Who notes leaves the values to others.
+  shapes_.FetchAhead(at_.walker.rest(), noted_ == nullptr);
   const double t = clock_.At(record.time);
   TrailRecord read{record, t, t};
   if (record.mark()) {
@@ -267,7 +268,6 @@ bool ReplayReader::Replaces(const Track& track, double t) const {
 /// With the layout that the track says.
 void ReplayReader::Push(Track* track, double t, const Record& record,
                         const ValueSet& set) {
-  // Who notes leaves the values to others.
   if (track->in_row && noted_ == nullptr) PrefetchBlocks(record, set);
   Frame& frame = Replaces(*track, t) ? track->Renew() : track->Push();
   frame.t = t;

@@ -84,6 +84,8 @@ class ArchiveWriter {
   void Record(base::Timestamp time, const std::vector<ValuesOf>& sets);
   /// "Logging was not continuous here."
   void Mark(base::Timestamp time);
+  /// An entry of the temporal index, as a logger writes one now and then.
+  void Index() { IndexEntry(last_, &index_); }
   /// What follows goes into volume `number`, by default the next one.
   void NextVolume();
   void NextVolume(std::int32_t number);

@@ -82,7 +82,8 @@ TEST(RecordShapes, NothingIsReadAheadThatIsNotThere) {
       // So that what is behind it is nobody's.
       const std::vector<std::uint8_t> rest(volume.begin(),
                                            volume.begin() + end);
-      shapes.FetchAhead(base::Bytes(rest.data(), rest.size()));
+      shapes.FetchAhead(base::Bytes(rest.data(), rest.size()), true);
+      shapes.FetchAhead(base::Bytes(rest.data(), rest.size()), false);
     }
   }
   EXPECT_THAT(shapes.Find(*made), NotNull()) << "it is known as before";

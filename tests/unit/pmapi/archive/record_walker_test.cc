@@ -93,6 +93,28 @@ TEST(RecordWalker, ReturnsToAPlace) {
   EXPECT_THAT(Times(&walker), ElementsAre(3, 4, 5)) << "and walks on";
 }
 
+TEST(RecordWalker, WaypointsAreTheIndexsOfTheVolumeAhead) {
+  ArchiveWriter writer = Writer();
+  for (int k = 0; k < 6; ++k) {
+    if (k == 4) writer.NextVolume();
+    writer.Record(At(kT + k), {{"a", k}});
+    writer.Index();
+  }
+  const auto archive = *tests::OpenImage(writer.Image());
+  RecordWalker walker = archive->Walk();
+  ASSERT_TRUE(walker.Next());
+  const std::uint64_t begin = walker.record().place.offset;
+  const std::uint64_t size = walker.record().bytes.size();
+  EXPECT_THAT(walker.Waypoints(1),
+              ElementsAre(begin + size, begin + 2 * size, begin + 3 * size,
+                          begin + 4 * size));
+  EXPECT_THAT(walker.Waypoints(size + 1),
+              ElementsAre(begin + size, begin + 3 * size));
+  for (int k = 0; k < 4; ++k) ASSERT_TRUE(walker.Next());
+  EXPECT_EQ(walker.record().place.volume, 1);
+  EXPECT_THAT(walker.Waypoints(1), ElementsAre(begin + size, begin + 2 * size));
+}
+
 TEST(RecordWalker, PassesOverVolumesWithoutRecordsOrLabel) {
   const ArchiveImage image = ThreeVolumes();
   const auto& middle = image.files.at("1");
