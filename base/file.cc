@@ -34,8 +34,6 @@ class Descriptor {
 /// Up to this much is read at once: a mapping and its pages cost more, most of
 /// all in a virtual machine. Bytes.
 constexpr std::size_t kTooSmallToMap = std::size_t{16} << 10;
-/// Up to this much is mapped with all of its pages, as most will be looked at.
-constexpr std::size_t kMappedWhole = std::size_t{1} << 20;
 
 class SmallFile : public ReadableFile {
  public:
@@ -152,9 +150,8 @@ Result<std::unique_ptr<ReadableFile>> MapFile(const std::string& path) {
   if (!file) return file.error();
   const std::size_t size = file->size();
   if (size <= kTooSmallToMap) return ReadSmall(file->fd(), size, path);
-  const int pages = size <= kMappedWhole ? MAP_POPULATE : 0;
   void* const data =
-      ::mmap(nullptr, size, PROT_READ, MAP_SHARED | pages, file->fd(), 0);
+      ::mmap(nullptr, size, PROT_READ, MAP_SHARED, file->fd(), 0);
   if (data == MAP_FAILED) return SystemError(path, errno);
   return std::unique_ptr<ReadableFile>(
       std::make_unique<MappedFile>(data, size));
