@@ -44,15 +44,17 @@ Frame* LookAhead::FarNext(std::int32_t subscription, double since) {
   FarFrame& far = far_[subscription];
   if (far.since != since) {
     const Return next = survey_->Metric(subscription, since);
-    far.frame = Load(subscription, next.place);
+    far.frame = Load(subscription, next.place, std::nullopt);
     far.since = since;
   }
   return far.frame.get();
 }
 
-/// The whole frame, decoded, because its volume may be left.
+/// The whole frame, decoded, because its volume may be left. Of a metric that
+/// a record has twice the first, with `lane` the first that has it: as in hand.
 std::unique_ptr<Frame> LookAhead::Load(std::int32_t subscription,
-                                       RecordPlace place) {
+                                       RecordPlace place,
+                                       std::optional<InstanceId> lane) {
   if (!far_walker_) far_walker_ = reader_.walker();
   if (!far_walker_->At(place)) {
     if (failure_) return nullptr;
@@ -75,6 +77,7 @@ std::unique_ptr<Frame> LookAhead::Load(std::int32_t subscription,
     frame->set = set;
     frame->layout = wanted.singular ? reader_.track(subscription).hint
                                     : wanted.layouts->Find(set, nullptr);
+    if (!lane || frame->layout->Find(*lane) >= 0) break;
   }
   if (frame->layout == nullptr || !Decode(subscription, frame.get()) ||
       far_walker_->cut()) {
@@ -175,7 +178,7 @@ void LookAhead::Resolve(std::int32_t subscription, bool value,
       return;
     }
     if (next.kind == Return::Kind::kFar) {
-      const auto frame = Load(subscription, next.place);
+      const auto frame = Load(subscription, next.place, lane->id);
       if (frame != nullptr) Take(subscription, value, frame.get(), lane);
       return;
     }

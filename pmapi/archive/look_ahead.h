@@ -74,7 +74,8 @@ class LookAhead {
   const Survey& NeedSurvey();
   Survey::Start StartOf(const ReplayMetric& metric) const;
   Frame* FarNext(std::int32_t subscription, double since);
-  std::unique_ptr<Frame> Load(std::int32_t subscription, RecordPlace place);
+  std::unique_ptr<Frame> Load(std::int32_t subscription, RecordPlace place,
+                              std::optional<InstanceId> lane);
   bool FindInHand(std::int32_t subscription, bool value, std::size_t* from,
                   LooseLane* lane);
   bool Take(std::int32_t subscription, bool value, Frame* frame,

@@ -44,6 +44,23 @@ bool RecordWalker::At(RecordPlace place) {
   return step == Step::kRecord && record_.place == place;
 }
 
+bool RecordWalker::ReadAt(std::uint64_t offset) {
+  const char* what = nullptr;
+  return offset < bytes_.size() &&
+         StateAt(offset, &what) == RecordState::kRecord;
+}
+
+/// If it is a record, it is the walker's.
+RecordState RecordWalker::StateAt(std::uint64_t offset, const char** what) {
+  const RecordState state =
+      ReadRecord(bytes_, offset, volume_->label().version, &record_, what);
+  if (state == RecordState::kRecord) {
+    record_.place = {member_, position_, offset};
+    offset_ = offset + record_.bytes.size();
+  }
+  return state;
+}
+
 base::Error RecordWalker::Damage(std::size_t offset,
                                  const std::string& what) const {
   return CorruptAt(path(), record_.place.offset + offset, what);
@@ -64,11 +81,8 @@ void RecordWalker::GoTo(std::int32_t member, std::int32_t position) {
 /// Reads what is at the offset and steps over it.
 RecordWalker::Step RecordWalker::ReadHere() {
   const char* what = nullptr;
-  switch (
-      ReadRecord(bytes_, offset_, volume_->label().version, &record_, &what)) {
+  switch (StateAt(offset_, &what)) {
     case RecordState::kRecord:
-      record_.place = {member_, position_, offset_};
-      offset_ += record_.bytes.size();
       return Step::kRecord;
     case RecordState::kEnd:
       return LeaveVolume();

@@ -35,6 +35,11 @@ class RecordWalker {
   /// a mark between members. False as Next().
   bool At(RecordPlace place);
 
+  /// Moves to the record at `offset` of the volume in which the walker stands.
+  /// False, and nothing beyond what is known of that volume is looked for, if
+  /// there is none. REQUIRES: the last Next() or At() was true.
+  bool ReadAt(std::uint64_t offset);
+
   /// REQUIRES: the last Next() or At() was true.
   const Record& record() const { return record_; }
 
@@ -71,6 +76,7 @@ class RecordWalker {
   const Member& member() const { return *(*members_)[member_]; }
   Step Fail(base::Error error);
   void GoTo(std::int32_t member, std::int32_t position);
+  RecordState StateAt(std::uint64_t offset, const char** what);
   Step ReadHere();
   Step OpenHere();
   Step EnterVolume();

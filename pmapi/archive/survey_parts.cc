@@ -21,7 +21,7 @@ class Parts {
   /// `bounds`: where each part begins in the volume, and the last one ends.
   Parts(std::vector<std::uint64_t> bounds, SurveyWalk* whole)
       : whole_(*whole),
-        place_(whole->walker().record().place),
+        walker_(whole->walker()),
         bounds_(std::move(bounds)),
         walked_(bounds_.size() - 1) {}
 
@@ -31,8 +31,7 @@ class Parts {
   void Work() {
     for (std::size_t i = 0; !stop_ && (i = next_++) < size();) {
       auto part = std::make_unique<SurveyWalk>(&whole_);
-      part->WalkPart({place_.member, place_.volume, bounds_[i]},
-                     bounds_[i + 1]);
+      part->WalkPart(walker_, bounds_[i], bounds_[i + 1]);
       const std::lock_guard lock(mutex_);
       walked_[i] = std::move(part);
       Join();
@@ -49,7 +48,7 @@ class Parts {
   }
 
   SurveyWalk& whole_;
-  const RecordPlace place_;
+  const RecordWalker walker_;
   const std::vector<std::uint64_t> bounds_;
   std::atomic<std::size_t> next_{0};
   std::atomic<bool> stop_{false};
@@ -61,6 +60,7 @@ class Parts {
 }  // namespace
 
 void WalkTogether(const SurveyOptions& options, SurveyWalk* walk) {
+  if (walk->walker().rest().size() < 2 * options.part_bytes) return;
   Parts parts(walk->walker().Waypoints(options.part_bytes), walk);
   const std::size_t threads = std::min<std::size_t>(
       {parts.size(), kMostThreads, static_cast<std::size_t>(options.threads)});

@@ -110,21 +110,23 @@ bool SurveyWalk::TakeRecord() {
   return Observe(record) || End();
 }
 
+/// Whether a mark counts may depend on records before the part and behind it.
 bool SurveyWalk::TakeMark() {
-  unsure_ |= part_ && !last_ && reader_.options().ignore_marks;
+  if (part_ && reader_.options().ignore_marks) {
+    unsure_ = true;
+    return End();
+  }
   return !MarkCounts(walker_, reader_.options(), last_) || End();
 }
 
-void SurveyWalk::WalkPart(RecordPlace from, std::uint64_t end) {
-  bool there = walker_.At(from);
-  while (there && TakeRecord()) {
-    const RecordPlace place = walker_.record().place;
-    const std::uint64_t behind = place.offset + walker_.record().bytes.size();
-    if (behind == end) return;
-    there = behind < end && walker_.Next() &&
-            walker_.record().place.volume == from.volume;
+void SurveyWalk::WalkPart(const RecordWalker& walker, std::uint64_t begin,
+                          std::uint64_t end) {
+  walker_ = walker;
+  std::uint64_t at = begin;
+  while (at < end && walker_.ReadAt(at) && TakeRecord()) {
+    at += walker_.record().bytes.size();
   }
-  unsure_ |= !there;
+  unsure_ |= at != end && !ended_;
 }
 
 bool SurveyWalk::Observe(const Record& record) {

@@ -68,8 +68,10 @@ class SurveyWalk {
 
   /// Walks one record. False where the segment ends.
   bool Step();
-  /// Of a part: the records from `from` to the byte `end` of their volume.
-  void WalkPart(RecordPlace from, std::uint64_t end);
+  /// Of a part: the records from byte `begin` to `end` of the volume in which
+  /// `walker` stands; no other volume is looked at, which may not be needed.
+  void WalkPart(const RecordWalker& walker, std::uint64_t begin,
+                std::uint64_t end);
   /// Takes over what `part` has walked, which begins where this stands. False,
   /// and nothing is taken, if that depends on what was before it.
   bool Join(SurveyWalk* part);

@@ -87,6 +87,25 @@ TEST_P(Ahead, OfALaneIsItsNextValueWhereThatIsAsked) {
   EXPECT_EQ(lane.fate, Fate::kReturns);
 }
 
+TEST_P(Ahead, OfTwoSetsInARecordItIsTheFirstThatHasIt) {
+  writer_.Record(StageTime(0), {{"dc", {{1, 10}, {2, 20}}}, {"i", 10}});
+  for (int k = 1; k < 9; ++k) writer_.Record(StageTime(k), {{"dc", {{1, k}}}});
+  writer_.Record(StageTime(9), {{"dc", {{1, 5}}},
+                                {"dc", {{1, 6}, {2, 29}}},
+                                {"dc", {{1, 7}, {2, 99}}},
+                                {"i", 19},
+                                {"i", 99}});
+  ReplayStage stage = Stage({"dc", "i"});
+  stage.MoveTo(1);
+  LooseLane lane = LaneOf(2, 0);
+  stage.ahead().Resolve(0, true, &lane);
+  EXPECT_EQ(lane.fate, Fate::kFound);
+  EXPECT_EQ(lane.next_bits, 29u);
+  const Frame* next = stage.ahead().Next(1, true);
+  ASSERT_NE(next, nullptr);
+  EXPECT_EQ(next->bits, (std::vector<std::uint64_t>{19}));
+}
+
 TEST_P(Ahead, OfALaneThatNeverReturnsIsNothing) {
   writer_.Record(StageTime(0), {{"dc", {{1, 10}, {2, 20}}}});
   for (int k = 1; k < 9; ++k) writer_.Record(StageTime(k), {{"dc", {{1, k}}}});

@@ -115,6 +115,33 @@ TEST(RecordWalker, WaypointsAreTheIndexsOfTheVolumeAhead) {
   EXPECT_THAT(walker.Waypoints(1), ElementsAre(begin + size, begin + 2 * size));
 }
 
+TEST(RecordWalker, ReadsAtAPlaceOfItsVolumeAndLooksNowhereElse) {
+  ArchiveWriter writer = Writer();
+  for (int k = 0; k < 3; ++k) writer.Record(At(kT + k), {{"a", k}});
+  for (const int t : {3, 4}) {
+    writer.NextVolume();
+    writer.Record(At(kT + t), {{"a", t}});
+  }
+  ArchiveImage image = writer.Image();
+  image.files["1"][5] ^= 0xff;  // its label's magic word
+  const auto archive = *tests::OpenImage(image);
+  RecordWalker walker = archive->Walk();
+  ASSERT_TRUE(walker.Next());
+  const std::uint64_t begin = walker.record().place.offset;
+  const std::uint64_t size = walker.record().bytes.size();
+  EXPECT_TRUE(walker.ReadAt(begin + 2 * size));
+  EXPECT_EQ(walker.record().time, At(kT + 2));
+  EXPECT_EQ(walker.record().place.offset, begin + 2 * size);
+  for (const std::uint64_t offset :
+       {begin + 3 * size, begin + 3 * size - 2, begin + 1, UINT64_MAX}) {
+    EXPECT_FALSE(walker.ReadAt(offset)) << offset;
+  }
+  EXPECT_TRUE(archive->members()[0]->passed_over().empty());
+  EXPECT_TRUE(walker.Next());
+  EXPECT_EQ(walker.record().time, At(kT + 4));
+  EXPECT_FALSE(archive->members()[0]->passed_over().empty());
+}
+
 TEST(RecordWalker, PassesOverVolumesWithoutRecordsOrLabel) {
   const ArchiveImage image = ThreeVolumes();
   const auto& middle = image.files.at("1");

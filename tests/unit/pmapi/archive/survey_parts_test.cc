@@ -112,6 +112,33 @@ TEST(SurveyParts, DamageEndsItWhereverItIs) {
   EXPECT_GT(opened, 10);
 }
 
+/// It is not known before the parts are joined that the segment ends in the
+/// first: the second, at the end of the volume, must not open the next one.
+TEST(SurveyParts, LeaveOtherVolumesAlone) {
+  tests::ArchiveWriter writer = StageWriter();
+  for (const int t : {0, 1, 2, 3, 1, 5, 6}) {
+    writer.Index();
+    writer.Record(StageTime(t), {{"i", t}});
+  }
+  writer.Mark(StageTime(7));
+  writer.Index();
+  writer.NextVolume();
+  writer.Record(StageTime(8), {{"i", 8}});
+  writer.NextVolume();
+  writer.Record(StageTime(9), {{"i", 9}});
+  tests::ArchiveImage image = writer.Image();
+  image.files["1"][5] ^= 0xff;  // its label's magic word
+  ArchiveReadingOptions reading;
+  for (const bool ignore_marks : {false, true}) {
+    if (ignore_marks) reading.ignore_marks = base::Duration{1};
+    ReplayStage stage(image, {"i"}, reading);
+    ASSERT_TRUE(stage.archive().members()[0]->passed_over().empty());
+    const Survey survey(stage.reader(), {SurveyStart{}}, {8, 1});
+    EXPECT_EQ(survey.Metric(0, 3).kind, Return::Kind::kNever);
+    EXPECT_TRUE(stage.archive().members()[0]->passed_over().empty());
+  }
+}
+
 TEST(SurveyParts, WalkUpToWhereTheIndexEnds) {
   std::mt19937 random(9);
   ReplayStage stage(Long(&random, false), kNames);

@@ -94,7 +94,7 @@ TEST(SurveyWalks, APartIsAsIfItHadBeenWalkedFromBefore) {
       const std::size_t next = at + 1 + random() % 8;
       if (next >= places.size()) break;
       SurveyWalk part(&whole);
-      part.WalkPart(places[at], places[next].offset);
+      part.WalkPart(whole.walker(), places[at].offset, places[next].offset);
       if (!whole.Join(&part)) break;
       ++joined;
       at = next;
@@ -115,7 +115,8 @@ class PartsTest : public testing::Test {
     SurveyWalk whole(stage.reader(), std::vector<SurveyStart>(names.size()));
     for (int k = 0; k < 2; ++k) EXPECT_TRUE(whole.Step());
     SurveyWalk part(&whole);
-    part.WalkPart(stage.Place(2), stage.Place(3).offset + off);
+    part.WalkPart(whole.walker(), stage.Place(2).offset,
+                  stage.Place(3).offset + off);
     return whole.Join(&part);
   }
 };
@@ -140,7 +141,7 @@ TEST_F(PartsTest, AMarkThatMayNotCountIsNotTakenFirst) {
   writer.Record(StageTime(1), {{"i", 1}});
   writer.Mark(StageTime(2));
   for (int k = 3; k < 5; ++k) writer.Record(StageTime(k), {{"i", k}});
-  EXPECT_TRUE(Joins(writer.Image(), {"i"}, 0));
+  EXPECT_TRUE(Joins(writer.Image(), {"i"}, 0)) << "it ends the segment";
   ArchiveReadingOptions options;
   options.ignore_marks = base::Duration{5 * base::kNanosPerSecond};
   EXPECT_FALSE(Joins(writer.Image(), {"i"}, 0, options));
