@@ -50,8 +50,8 @@ class RecordWalker {
 
   /// Where, as the temporal index says, records begin in the volume, from the
   /// next one on and at least `apart` bytes from one to the next. What is in
-  /// a file is not to be believed. Units: bytes; ascending.
-  /// REQUIRES: the last Next() or At() was true.
+  /// a file is not to be believed. REQUIRES: the last Next() or At() was true.
+  /// Units: bytes; ascending.
   std::vector<std::uint64_t> Waypoints(std::size_t apart) const;
 
   /// Why the last Next() or At() was false, if not because of the end. A

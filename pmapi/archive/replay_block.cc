@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "base/stamp.h"
-#include "pmapi/series/column_runs.h"
+#include "pmapi/metric/column_runs.h"
 
 namespace pmapi {
 namespace {

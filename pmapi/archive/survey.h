@@ -2,8 +2,7 @@
 // mark or the end, over the instances of the wanted metrics only. It notes
 // what becomes of the lanes that some record lacks, because a value exists
 // only if a later one does (pmapi/archive/REPLAY.md, "Which values exist").
-// Values are not looked at. The walk is survey_walk.h's, and survey_parts.h's
-// where several threads share it.
+// Values are not looked at. The walk: survey_walk.h, of threads survey_parts.h.
 #ifndef TOCSIN_PMAPI_ARCHIVE_SURVEY_H_
 #define TOCSIN_PMAPI_ARCHIVE_SURVEY_H_
 

@@ -59,8 +59,8 @@ std::int32_t RankOf(const LayoutTable& layouts, InstanceId id);
 /// Threads: each from one at a time, and the reader stands still.
 class SurveyWalk {
  public:
-  /// From where `reader` stands. Shape: `starts` as reader.wanted().
-  /// Lifetime: borrows the reader.
+  /// From where `reader` stands. Lifetime: borrows the reader.
+  /// Shape: `starts` as reader.wanted().
   SurveyWalk(const ReplayReader& reader,
              const std::vector<SurveyStart>& starts);
   /// A part of `whole`, of which nothing is known but where it begins.

@@ -9,7 +9,7 @@
 
 #include "base/kernels/kernels.h"
 #include "base/warm.h"
-#include "pmapi/series/column_runs.h"
+#include "pmapi/metric/column_runs.h"
 #include "pmapi/series/native.h"
 
 namespace pmapi {

@@ -1,6 +1,6 @@
-// Rows that get further columns, in place.
-#ifndef TOCSIN_PMAPI_SERIES_COLUMN_RUNS_H_
-#define TOCSIN_PMAPI_SERIES_COLUMN_RUNS_H_
+// Rows with a column an instance that get further ones, in place.
+#ifndef TOCSIN_PMAPI_METRIC_COLUMN_RUNS_H_
+#define TOCSIN_PMAPI_METRIC_COLUMN_RUNS_H_
 
 #include <algorithm>
 #include <cstddef>
@@ -56,4 +56,4 @@ void Spread(const std::vector<ColumnRun>& runs, std::size_t from,
 
 }  // namespace pmapi
 
-#endif  // TOCSIN_PMAPI_SERIES_COLUMN_RUNS_H_
+#endif  // TOCSIN_PMAPI_METRIC_COLUMN_RUNS_H_

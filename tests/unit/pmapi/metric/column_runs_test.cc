@@ -1,5 +1,5 @@
 // Rows that get further columns are as each value put there alone.
-#include "pmapi/series/column_runs.h"
+#include "pmapi/metric/column_runs.h"
 
 #include <gtest/gtest.h>
 
